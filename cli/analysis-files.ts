@@ -1,35 +1,31 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Rendering } from '../reporters/rendering.js';
+import { formatFor, type Product, type Renderer } from '../reporters/formats.js';
 import { Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
-/** Makes the text of a file. */
-type AnalysisRenderer<T> = (analysis: T, rendering: Rendering) => string;
-
 /** The files of `--report` of a command that analyses reports. */
 export interface AnalysisFiles<T> {
-  files: { path: string; render: AnalysisRenderer<T> }[];
+  files: { path: string; render: Renderer<T> }[];
   /** `-`: only JSON on standard output. */
   onStandardOutput: boolean;
 }
 
 /**
- * Checks that every file of `--report` can be written. `formatFor` throws a RangeError for an unknown
- * format. Rejects with a Refusal that names the formats or the directory, and for one of `inputs`, which
+ * Checks that every file of `--report` can be written. Rejects with a Refusal that names the formats or the directory, and for one of `inputs`, which
  * would be overwritten: CONFORMANCE_REPORT may name the report of a run.
  */
 export async function prepareAnalysisFiles<T>(
   paths: readonly string[],
-  formatFor: (path: string) => AnalysisRenderer<T>,
+  product: Product<T>,
   inputs: readonly string[],
 ): Promise<AnalysisFiles<T>> {
   const read = await Promise.all(inputs.map(resolved));
   const files: AnalysisFiles<T>['files'] = [];
   for (const path of new Set(paths)) {
     if (path === '-') continue;
-    files.push({ path, render: rendererOf(path, formatFor) });
+    files.push({ path, render: rendererOf(path, product) });
     if (read.includes(await resolved(path))) {
       throw new Refusal(`--report: ${path} is an input file; expected another file`);
     }
@@ -55,12 +51,9 @@ async function resolved(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-function rendererOf<T>(
-  path: string,
-  formatFor: (path: string) => AnalysisRenderer<T>,
-): AnalysisRenderer<T> {
+function rendererOf<T>(path: string, product: Product<T>): Renderer<T> {
   try {
-    return formatFor(path);
+    return formatFor(product, path);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal(`--report: ${error.message}, or - for JSON on standard output`);

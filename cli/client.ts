@@ -1,13 +1,12 @@
 import type { Answer } from '../analysis/client-profile/answer.js';
 import { answerProfiles } from '../analysis/client-profile/answer-profile.js';
 import { joined } from '../harness/extension.js';
-import { renderClients } from '../reporters/client/terminal.js';
-import { clientFormatFor } from '../reporters/formats.js';
+import { CLIENTS } from '../reporters/formats.js';
 import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { printAnalysis } from './print-analysis.js';
+import { printProduct } from './print-product.js';
 import { Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
@@ -37,15 +36,15 @@ export async function clientCommand(
     );
   }
   const inputs = [...given, stored];
-  const files = await prepareAnalysisFiles(values.report ?? [], clientFormatFor, inputs);
+  const files = await prepareAnalysisFiles(values.report ?? [], CLIENTS, inputs);
   const report = joined(await readStoredReport(stored));
   const names = [...new Set(wanted)];
   const profiles = readProfiles(names);
   const answers = answerProfiles(profiles, { file: stored, report });
   await writeAnalysisFiles(files, answers, terminal);
-  await printAnalysis(
+  await printProduct(
     answers,
-    renderClients,
+    CLIENTS,
     {
       asJson: files.onStandardOutput,
       noColor: values.noColor,

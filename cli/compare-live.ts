@@ -1,8 +1,7 @@
 import type { TargetSettings } from '../harness/settings.js';
 import { compareLive, type LiveOptions, type LiveProgress } from '../live/compare-live.js';
 import type { LiveComparison } from '../live/result.js';
-import { liveFormatFor } from '../reporters/formats.js';
-import { renderLive } from '../reporters/live/terminal.js';
+import { LIVE } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
 import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
@@ -10,7 +9,7 @@ import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { printAnalysis } from './print-analysis.js';
+import { printProduct } from './print-product.js';
 import { Refusal } from './refusal.js';
 import { settingsOfOperand } from './target-settings.js';
 import type { Terminal } from './terminal.js';
@@ -47,13 +46,13 @@ export async function compareLiveCommand(
   });
   const old = await settingsOf('OLD_URL', first);
   const received = await settingsOf('NEW_URL', second);
-  const outputs = await prepareAnalysisFiles(values.report ?? [], liveFormatFor, []);
+  const outputs = await prepareAnalysisFiles(values.report ?? [], LIVE, []);
   const comparison = await compared(values, old, withNewToken(received, values.newToken), terminal);
   if (comparison === undefined) return EXIT.interrupted;
   await writeAnalysisFiles(outputs, comparison, terminal);
-  await printAnalysis(
+  await printProduct(
     comparison,
-    renderLive,
+    LIVE,
     {
       asJson: outputs.onStandardOutput,
       noColor: values.noColor,

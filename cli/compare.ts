@@ -1,11 +1,10 @@
 import type { StoredReport } from '../analysis/comparison/compare-reports.js';
-import { renderComparison } from '../reporters/comparison/terminal.js';
-import { comparisonFormatFor } from '../reporters/formats.js';
+import { COMPARISON } from '../reporters/formats.js';
 import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { comparisonOf } from './comparison.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { printAnalysis } from './print-analysis.js';
+import { printProduct } from './print-product.js';
 import { Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
@@ -33,14 +32,14 @@ export async function compareCommand(
       `compare takes reports; for two instances add --live: ${terminal.program} compare --live OLD_URL NEW_URL`,
     );
   }
-  const outputs = await prepareAnalysisFiles(values.report ?? [], comparisonFormatFor, files);
+  const outputs = await prepareAnalysisFiles(values.report ?? [], COMPARISON, files);
   const stored: StoredReport[] = [];
   for (const file of files) stored.push({ file, report: await readStoredReport(file) });
   const comparison = comparisonOf(stored, values.versions);
   await writeAnalysisFiles(outputs, comparison, terminal);
-  await printAnalysis(
+  await printProduct(
     comparison,
-    renderComparison,
+    COMPARISON,
     {
       asJson: outputs.onStandardOutput,
       noColor: values.noColor,

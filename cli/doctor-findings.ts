@@ -56,10 +56,10 @@ export function renderFindings(
 export function renderConclusion(problems: number, next: string, look: DoctorLook): string {
   const paint = createPaint(look.colour);
   if (problems === 0) {
-    return `\n${paint.verdict.pass('No problems found.')} Next: ${printable(next)}\n`;
+    return `\n${paint.look.pass('No problems found.')} Next: ${printable(next)}\n`;
   }
   const says = `${several(problems, 'problem')} found: see the arrows.`;
-  return `\n${hang('', says, widthOf(look)).map(paint.verdict.fail).join('\n')}\n`;
+  return `\n${hang('', says, widthOf(look)).map(paint.look.fail).join('\n')}\n`;
 }
 
 function widthOf({ columns }: DoctorLook): number {
@@ -82,9 +82,9 @@ function findingLines(
   width: number,
 ): string[] {
   const brush = {
-    good: paint.verdict.pass,
-    bad: paint.verdict.fail,
-    remark: paint.verdict.warn,
+    good: paint.look.pass,
+    bad: paint.look.fail,
+    remark: paint.look.warn,
     none: paint.faint,
   }[mark];
   const [first = '', ...rest] = hang('  ', says, width);

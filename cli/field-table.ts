@@ -72,7 +72,7 @@ export function renderFieldTable(fields: readonly SeenField[], options: TableOpt
           '',
         ]),
     ...KINDS.flatMap((kind) => mismatchLines(table, forms, kind)),
-    table.paint.verdict[count.startsWith('no ') ? 'pass' : 'fail'](count),
+    table.paint.look[count.startsWith('no ') ? 'pass' : 'fail'](count),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -89,8 +89,8 @@ function legend({ paint, width }: Table): string[] {
 }
 
 /** An addition is allowed, and no reason for alarm. */
-function brushFor({ verdict }: Paint, kind: FieldMismatch) {
-  return kind === 'addition' ? verdict.warn : verdict.fail;
+function brushFor({ look }: Paint, kind: FieldMismatch) {
+  return kind === 'addition' ? look.warn : look.fail;
 }
 
 function formLines(table: Table, form: FieldForm, before: FieldForm | undefined): string[] {
@@ -113,7 +113,7 @@ function rowLine({ paint, versions, names }: Table, row: FieldRow): string {
     const kind = mismatchOf(row, version);
     const blanks = ' '.repeat(CELL - 2);
     if (kind !== undefined) return blanks + brushFor(paint, kind)(sign + MISMATCHES[kind].mark);
-    return `${blanks}${sign === '●' ? paint.verdict.pass(sign) : paint.faint(sign)} `;
+    return `${blanks}${sign === '●' ? paint.look.pass(sign) : paint.faint(sign)} `;
   });
   const differs = versions.some((version) => mismatchOf(row, version) !== undefined);
   const name = pad(`    ${row.field}`, names);

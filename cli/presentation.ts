@@ -1,11 +1,14 @@
 import { prepareBaselines, type WantedBaselines } from './baseline-files.js';
 import type { Values } from './options.js';
-import { prepareReports } from './report-files.js';
-import type { Showing } from './show.js';
+import { prepareReports, type WantedReports } from './report-files.js';
 
 /** How to present the result, and its baselines. */
-export interface Presentation extends Showing {
+export interface Presentation {
+  reports: WantedReports;
   baselines: WantedBaselines;
+  quiet: boolean;
+  verbose: boolean;
+  noColor: boolean | undefined;
 }
 
 /**

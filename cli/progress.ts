@@ -150,7 +150,7 @@ function live(
   const text = cut(facts, Math.max(1, columns - 1 - bar));
   if (bar === 0) return text;
   const open = paint.faint('─'.repeat(BAR - filled));
-  return `${paint.verdict[state.fails > 0 ? 'fail' : 'pass']('━'.repeat(filled))}${open}${text}`;
+  return `${paint.look[state.fails > 0 ? 'fail' : 'pass']('━'.repeat(filled))}${open}${text}`;
 }
 
 function plainLines(write: (text: string) => void): Line {

@@ -1,13 +1,13 @@
 import type { Report } from '../harness/report.js';
+import type { Rendering } from '../reporters/document.js';
 import type { Renderer } from '../reporters/formats.js';
-import type { Rendering } from '../reporters/rendering.js';
 import { Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
 /** A report file requested with `--report`. */
 export interface ReportFile {
   path: string;
-  render: Renderer;
+  render: Renderer<Report>;
 }
 
 /** The values of `--report`. */
@@ -57,10 +57,10 @@ export async function writeReports(
   return failed;
 }
 
-async function rendererOf(path: string): Promise<Renderer> {
-  const { formatFor } = await import('../reporters/formats.js');
+async function rendererOf(path: string): Promise<Renderer<Report>> {
+  const { formatFor, RUN } = await import('../reporters/formats.js');
   try {
-    return formatFor(path);
+    return formatFor(RUN, path);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal(`--report: ${error.message}, or - for JSON on standard output`);

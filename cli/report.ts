@@ -1,8 +1,9 @@
 import { renderAnnotations } from '../reporters/annotations.js';
+import { RUN } from '../reporters/formats.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
+import { printProduct } from './print-product.js';
 import { prepareReports, writeReports } from './report-files.js';
-import { showReport } from './show.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 
@@ -26,7 +27,8 @@ export async function reportCommand(
     return EXIT.conformant;
   }
   if (paths.length === 0 || reports.onStandardOutput) {
-    await showReport(report, { reports, quiet, verbose, noColor }, terminal);
+    const asJson = reports.onStandardOutput;
+    await printProduct(report, RUN, { asJson, quiet, verbose, noColor }, terminal);
   }
   if (!quiet) for (const { path } of reports.files) terminal.note(`wrote ${path}`);
   return EXIT.conformant;

@@ -69,8 +69,11 @@ async function checked(
   }
   const report = withBaseline(ran.report, shown.baselines);
   const failed = await writeReports(report, shown.reports.files, { ...terminal, exchanges });
-  const { showReport } = await import('./show.js');
-  await showReport(report, shown, terminal);
+  const [{ printProduct }, { RUN }] = await Promise.all([
+    import('./print-product.js'),
+    import('../reporters/formats.js'),
+  ]);
+  await printProduct(report, RUN, { ...shown, asJson: shown.reports.onStandardOutput }, terminal);
   try {
     const written = await writeBaseline(report, shown.baselines);
     if (written !== undefined && !shown.quiet) terminal.note(written);

@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os';
 import { basename, extname } from 'node:path';
 import { nearest } from '../harness/nearest.js';
 import { isSelected } from '../harness/selection.js';
-import { trialFormatFor } from '../reporters/formats.js';
-import { renderTrial } from '../reporters/trial/terminal.js';
+import { TRIAL } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
 import { changesFrom, newestOf } from '../trials/changes.js';
 import type { Change } from '../trials/instance.js';
@@ -16,7 +15,7 @@ import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { printAnalysis } from './print-analysis.js';
+import { printProduct } from './print-product.js';
 import { Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
 import { checkWritable, replaceFile } from './write-file.js';
@@ -45,7 +44,7 @@ export async function tryClientCommand(
     );
   }
   const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
-  const files = await prepareAnalysisFiles(values.report ?? [], trialFormatFor, []);
+  const files = await prepareAnalysisFiles(values.report ?? [], TRIAL, []);
   if (writeProfile !== undefined) await checkNew(writeProfile);
   const progress = countedProgress(terminal, quiet, standing);
   const interruption = watchForInterruption();
@@ -79,12 +78,14 @@ export async function tryClientCommand(
     await replaceFile(writeProfile, profileText(name, requests, fixedVersions(trial.runs)));
     terminal.note(`wrote ${writeProfile}`);
   }
-  await printAnalysis(
+  await printProduct(
     trial,
-    (given, look) => renderTrial(given, { ...look, quiet, verbose }),
+    TRIAL,
     {
       asJson: files.onStandardOutput,
       noColor: values.noColor,
+      quiet,
+      verbose,
     },
     terminal,
   );

@@ -2,8 +2,7 @@ import type { Comparison } from '../analysis/comparison/comparison.js';
 import { Refusal } from '../cli/refusal.js';
 import { shown } from '../harness/expect.js';
 import type { Report } from '../harness/report.js';
-import { renderComparison } from '../reporters/comparison/terminal.js';
-import { comparisonFormatFor, formatFor } from '../reporters/formats.js';
+import { COMPARISON, formatFor, type Product, RUN } from '../reporters/formats.js';
 import { renderTerminal } from '../reporters/terminal.js';
 
 /** The formats of a report, by file extension. */
@@ -22,17 +21,15 @@ const APPEARANCE = { colour: false, columns: 80 };
 export function render(report: Report, format: Format): string;
 export function render(comparison: Comparison, format: ComparisonFormat): string;
 export function render(input: Report | Comparison, format: Format): string {
-  if (input.format === 'conformance-comparison/1') {
-    if (format === 'txt') return renderComparison(input, APPEARANCE);
-    return found(format, comparisonFormatFor)(input);
-  }
-  if (format === 'txt') return renderTerminal(input, { ...APPEARANCE, verbose: false });
-  return found(format, formatFor)(input);
+  return input.format === 'conformance-comparison/1'
+    ? rendered(input, COMPARISON, format)
+    : rendered(input, RUN, format);
 }
 
-function found<T>(format: string, formatOf: (path: string) => T): T {
+function rendered<T>(subject: T, product: Product<T>, format: Format): string {
+  if (format === 'txt') return renderTerminal(product.documentOf(subject), APPEARANCE);
   try {
-    return formatOf(`report.${format}`);
+    return formatFor(product, `report.${format}`)(subject);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal(

@@ -19,9 +19,7 @@ export function renderAnnotations(report: Report): string {
   const more = failing.length - shown.length;
   return [
     ...(tone === 'good' ? [] : [command(`${name} (${scope})`, [...reasons, checked].join(', '))]),
-    ...shown.map(({ row, versions, brief }) =>
-      command(`${row.requirement.id} in ${versions.join(' ')}`, brief),
-    ),
+    ...shown.map(({ head, versions, brief }) => command(`${head} in ${versions.join(' ')}`, brief)),
     ...(more > 0
       ? [command('Patchwork conformance', `${number(more)} more requirements fail`)]
       : []),

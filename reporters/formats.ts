@@ -5,60 +5,59 @@ import type { Report } from '../harness/report.js';
 import type { LiveComparison } from '../live/result.js';
 import type { ClientTrial } from '../trials/result.js';
 import { renderBadge } from './badge.js';
-import { renderClientsHtml } from './client/html.js';
-import { renderClientsMarkdown } from './client/markdown.js';
-import { renderComparisonHtml } from './comparison/html.js';
-import { renderComparisonMarkdown } from './comparison/markdown.js';
+import { clientsDocument } from './client/document.js';
+import { comparisonDocument } from './comparison/document.js';
+import type { Document, Rendering } from './document.js';
 import { renderHar } from './har.js';
 import { renderHtml } from './html.js';
 import { jsonText } from './json-text.js';
 import { renderJunit } from './junit.js';
-import { renderLiveHtml } from './live/html.js';
-import { renderLiveMarkdown } from './live/markdown.js';
+import { liveDocument } from './live/document.js';
 import { renderMarkdown } from './markdown.js';
-import type { Rendering } from './rendering.js';
-import { renderTrialHtml } from './trial/html.js';
+import { runDocument } from './run.js';
+import { trialDocument } from './trial/document.js';
 import { renderTrialJunit } from './trial/junit.js';
-import { renderTrialMarkdown } from './trial/markdown.js';
 
-/** Makes a text of a report. */
-export type Renderer = (report: Report, rendering?: Rendering) => string;
+/** Makes the text of a file. */
+export type Renderer<T> = (subject: T, rendering?: Rendering) => string;
 
-/** Makes a text of a comparison. */
-export type ComparisonRenderer = (comparison: Comparison, rendering?: Rendering) => string;
+/** What a command tells: as a document in three formats, and in those of its own. */
+export interface Product<T> {
+  /** In words: `a comparison`. */
+  what: string;
+  documentOf(subject: T, rendering?: Rendering): Document;
+  /** Further formats by extension. */
+  formats: Readonly<Record<string, Renderer<T>>>;
+}
 
-const FORMATS: Record<string, Renderer> = {
-  '.json': (report) => jsonText(report),
-  '.html': renderHtml,
-  '.md': renderMarkdown,
-  '.xml': renderJunit,
-  '.har': renderHar,
-  '.svg': renderBadge,
+export const RUN: Product<Report> = {
+  what: 'a report',
+  documentOf: runDocument,
+  formats: { '.xml': renderJunit, '.har': renderHar, '.svg': renderBadge },
 };
 
-const COMPARISON_FORMATS: Record<string, ComparisonRenderer> = {
-  '.json': (comparison) => jsonText(comparison),
-  '.md': renderComparisonMarkdown,
-  '.html': renderComparisonHtml,
+export const COMPARISON: Product<Comparison> = {
+  what: 'a comparison',
+  documentOf: comparisonDocument,
+  formats: {},
 };
 
-const LIVE_FORMATS: Record<string, (comparison: LiveComparison) => string> = {
-  '.json': jsonText,
-  '.md': renderLiveMarkdown,
-  '.html': renderLiveHtml,
+export const LIVE: Product<LiveComparison> = {
+  what: 'a comparison',
+  documentOf: liveDocument,
+  formats: {},
 };
 
-const CLIENT_FORMATS: Record<string, (answers: ClientAnswers) => string> = {
-  '.json': jsonText,
-  '.md': renderClientsMarkdown,
-  '.html': renderClientsHtml,
+export const CLIENTS: Product<ClientAnswers> = {
+  what: 'the answers for clients',
+  documentOf: clientsDocument,
+  formats: {},
 };
 
-const TRIAL_FORMATS: Record<string, (trial: ClientTrial) => string> = {
-  '.json': jsonText,
-  '.md': renderTrialMarkdown,
-  '.html': renderTrialHtml,
-  '.xml': renderTrialJunit,
+export const TRIAL: Product<ClientTrial> = {
+  what: 'the trial of a client',
+  documentOf: trialDocument,
+  formats: { '.xml': renderTrialJunit },
 };
 
 /** Whether a file's format shows all that was exchanged, so that the run has to keep it. */
@@ -70,34 +69,16 @@ export function wantsEveryExchange(path: string): boolean {
  * The format of `--report FILE` by the file's extension, in upper or lower case. Throws a RangeError
  * that lists what is allowed if there is no such format.
  */
-export function formatFor(path: string): Renderer {
-  return byExtension(FORMATS, path, 'a report');
-}
-
-/** The same for `compare --report FILE`. */
-export function comparisonFormatFor(path: string): ComparisonRenderer {
-  return byExtension(COMPARISON_FORMATS, path, 'a comparison');
-}
-
-/** The same for `compare --live --report FILE`. */
-export function liveFormatFor(path: string): (comparison: LiveComparison) => string {
-  return byExtension(LIVE_FORMATS, path, 'a comparison');
-}
-
-/** The same for `client --report FILE`. */
-export function clientFormatFor(path: string): (answers: ClientAnswers) => string {
-  return byExtension(CLIENT_FORMATS, path, 'the answers for clients');
-}
-
-/** The same for `try-client --report FILE`. */
-export function trialFormatFor(path: string): (trial: ClientTrial) => string {
-  return byExtension(TRIAL_FORMATS, path, 'the trial of a client');
-}
-
-function byExtension<T>(formats: Record<string, T>, path: string, what: string): T {
-  const found = new Map(Object.entries(formats)).get(extname(path).toLowerCase());
+export function formatFor<T>({ what, documentOf, formats }: Product<T>, path: string): Renderer<T> {
+  const all = new Map<string, Renderer<T>>([
+    ['.json', (subject) => jsonText(subject)],
+    ['.html', (subject, rendering) => renderHtml(documentOf(subject, rendering))],
+    ['.md', (subject, rendering) => renderMarkdown(documentOf(subject, rendering))],
+    ...Object.entries(formats),
+  ]);
+  const found = all.get(extname(path).toLowerCase());
   if (found !== undefined) return found;
   throw new RangeError(
-    `"${path}" names no format of ${what}: expected a file ending in ${Object.keys(formats).join(', ')}`,
+    `"${path}" names no format of ${what}: expected a file ending in ${[...all.keys()].join(', ')}`,
   );
 }

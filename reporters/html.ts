@@ -1,82 +1,102 @@
-import type { Report } from '../harness/report.js';
-import { INSTALLED_PROGRAM } from '../harness/shell.js';
-import { hostOf, pathOn } from '../harness/target.js';
-import { advisory } from './html/advisory.js';
+import type { Document, MatrixGroup, Part } from './document.js';
 import { browserScript, shareClasses, styleSheet } from './html/assets.js';
-import { baselineProblems } from './html/baseline-problems.js';
-import { fieldTable } from './html/field-table.js';
-import { filters } from './html/filters.js';
-import { findings } from './html/findings.js';
-import { header, verdictWord } from './html/header.js';
-import { SEALS } from './html/inline.js';
-import {
-  nextSteps,
-  observations,
-  options,
-  scanned,
-  unchecked,
-  unsteady,
-  written,
-} from './html/lists.js';
-import { markup } from './html/markup.js';
-import { matrix } from './html/matrix.js';
+import { blockOf, textOf } from './html/blocks.js';
+import { type Content, type Markup, markup } from './html/markup.js';
 import { page } from './html/page.js';
-import { contents, section } from './html/section.js';
-import type { Rendering } from './rendering.js';
-import { MEANINGS, SYMBOLS } from './view/signs.js';
-import { conclusionOf } from './view/summary.js';
+import { capitalised, number } from './view/quantities.js';
+import { TONE_MARKS } from './view/signs.js';
+
+/** The parts that stand before the matrix. */
+const FIRST = ['baseline', 'of-fail'];
 
 /**
- * The report as one HTML file that loads nothing. It can be read and printed without its script, which
- * adds filters and the evidence of each cell.
+ * A document as one HTML file that loads nothing and can be read and printed without its script, which
+ * adds filters of the matrix. All text is escaped.
  */
-export function renderHtml(
-  report: Report,
-  { program = INSTALLED_PROGRAM }: Rendering = {},
-): string {
-  const { tone } = conclusionOf(report);
-  const { target, requirements, results } = report;
-  const exchanges = report.exchanges.map((exchange) => ({
-    ...exchange,
-    path: pathOn(target, exchange.request.url),
-  }));
-  const problems = baselineProblems(report);
-  const failures = findings(report, 'fail');
-  const rest = [
-    ...(['error', 'warn', 'expected'] as const).flatMap((sign) => findings(report, sign)),
-    ...advisory(report, program),
-    ...unchecked(report),
-    ...unsteady(report),
-    ...nextSteps(report, program),
-    ...scanned(report),
-    ...observations(report),
-    ...fieldTable(report),
-    ...written(report, program),
-    options(report),
-  ];
-  const parts = [...failures, { id: 'compatibility', label: 'Matrix' }, ...rest];
-  const isBeside =
-    problems !== undefined || failures.length > 0 || rest.some(({ folded }) => folded !== true);
+export function renderHtml(document: Document): string {
+  const { verdict, parts } = document;
+  const [matrix] = parts.filter(hasMatrix);
+  const first = matrix === undefined ? [] : parts.filter(({ id }) => FIRST.includes(id));
+  const rest = parts.filter((part) => part !== matrix && !first.includes(part));
+  const isBeside = first.length > 0 || rest.some(({ folded }) => folded !== true);
   return page({
-    title: `${verdictWord(report)}: ${hostOf(report.target)}`,
-    icon: { sign: SEALS[tone], tone },
-    styles: [...['base', 'report'].map(styleSheet), shareClasses()],
-    script: browserScript('report-page.js'),
-    data: {
-      id: 'evidence-data',
-      value: { requirements, results, exchanges, signs: SYMBOLS, meanings: MEANINGS },
-    },
+    title: `${capitalised(verdict.word)}: ${verdict.about}`,
+    icon: { sign: TONE_MARKS[verdict.tone].symbol, tone: verdict.tone },
+    style: [...['base', 'matrix'].map(styleSheet), shareClasses()].join('\n'),
+    script: matrix === undefined ? undefined : browserScript(),
     body: markup`<main>
-${header(report, contents(parts))}
-${filters(report)}
-<div class="${isBeside ? 'columns' : 'stacked'}">
-<div class="first">${problems}${failures.map(section)}</div>
-<section id="compatibility"><h2>Compatibility matrix <button type="button" id="unfold" class="scripted">Open all groups</button></h2>
-${matrix(report)}
-</section>
+${header(document)}
+${matrix === undefined ? undefined : filters(matrix)}
+<div class="${matrix !== undefined && isBeside ? 'columns' : 'stacked'}">
+<div class="first">${first.map(section)}</div>
+${matrix === undefined ? undefined : section(matrix)}
 <div class="rest">${rest.map(section)}</div>
 </div>
-<dialog id="evidence" aria-labelledby="evidence-title" closedby="any"></dialog>
 </main>`,
   });
+}
+
+function hasMatrix({ blocks }: Part): boolean {
+  return blocks.some(({ type }) => type === 'matrix');
+}
+
+/** The verdict with its scope, what it rests on, what was tested, and links to the parts. */
+function header({ kind, verdict, statements, head, parts }: Document): Markup {
+  const { word, tone, scope, about } = verdict;
+  const links = parts.map(({ id, label }) => markup`<li><a href="#${id}">${label}</a></li>`);
+  return markup`<header>
+<p class="faint">${kind}</p>
+<h1 class="${tone}"><span class="seal" aria-hidden="true">${TONE_MARKS[tone].symbol}</span><span>${capitalised(word)} ${scope === undefined ? undefined : markup`<span class="scope">(${scope})</span> `}<span class="host">${about}</span></span></h1>
+<p class="says">${textOf(`${capitalised(statements.join('. '))}.`)}</p>
+${head.map(blockOf)}
+<nav aria-label="Parts of this page"><ul>${links}</ul></nav>
+</header>`;
+}
+
+/** A part of the page; the anchor of a folded one lies inside, so that a link to it opens the part. */
+function section({ id, title, blocks, folded, sign }: Part): Markup {
+  const content = blocks.map((block, index) => blockOf(block, index));
+  if (folded) {
+    return markup`<details class="part"><summary><h2>${title}</h2></summary>
+<div id="${id}">${content}</div>
+</details>`;
+  }
+  const data = sign === undefined ? undefined : markup` data-sign="${sign}"`;
+  return markup`<section id="${id}"${data}><h2>${title}</h2>
+${content}
+</section>`;
+}
+
+/** The filters of the matrix and the findings; they need the script, and are hidden without it. */
+function filters({ blocks }: Part): Content {
+  const [matrix] = blocks.filter((block) => block.type === 'matrix');
+  if (matrix === undefined) return undefined;
+  const { groups, totals } = matrix;
+  const codes = [...new Set(groups.flatMap(codesOf))].sort();
+  return markup`<form id="filters" class="filters scripted" role="search" aria-label="Filter the report">
+<fieldset class="chips"><legend class="unseen">Results by verdict</legend><span class="faint">Results:</span> ${totals.map(
+    ({ mark: { symbol, word }, meaning, counts }) =>
+      markup`<label class="chip ${word}" title="${meaning}"><input type="checkbox" name="verdict" value="${word}"><span aria-hidden="true">${symbol}</span> ${word} <span class="faint">${number(counts.reduce((sum, count) => sum + count, 0))}</span></label>
+`,
+  )}</fieldset>
+<label>Search <input type="search" name="q" size="18" autocomplete="off" spellcheck="false" placeholder="id or words"></label>
+${choice(
+  'Group',
+  'group',
+  groups.map(({ name }) => name),
+)}
+${codes.length === 0 ? undefined : choice('Reason', 'code', codes)}
+<p class="count"><output id="shown"></output> <button type="reset" id="clear" hidden>Clear</button></p>
+</form>
+<p id="empty" hidden>No requirement matches. <button type="reset" form="filters">Clear the filters</button></p>`;
+}
+
+function codesOf({ rows }: MatrixGroup): string[] {
+  return rows.flatMap(({ codes }) => codes);
+}
+
+function choice(label: string, name: string, values: readonly string[]): Markup {
+  return markup`<label>${label} <select name="${name}"><option value="">all</option>${values.map(
+    (value) => markup`<option value="${value}">${value}</option>`,
+  )}</select></label>`;
 }

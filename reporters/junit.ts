@@ -1,7 +1,7 @@
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
 import { urlOf } from '../harness/target.js';
 import { outputOf } from './junit/output.js';
-import { advisoryOf } from './view/advisory.js';
+import { advisoryParts } from './view/advisory.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
 import { scanLines } from './view/scan.js';
 import { summaryOf } from './view/summary.js';
@@ -118,14 +118,16 @@ function inner(report: Report, row: Row, result: Result): string {
 
 /** Client contracts and requirements added later fail no run: those that do not hold are skipped, and say why. */
 function advisorySuites(report: Report) {
-  return advisoryOf(report).map(({ name, addedAfter, findings }) => {
-    const group = addedAfter === undefined ? 'clients' : 'later';
-    const cases = findings.map(({ id, versions, breaks, why }) => {
-      const message = breaks.length === 0 ? why : `breaks ${breaks.join(', ')}: ${why}`;
-      const title = `${id} in ${versionRange(versions)}`;
+  return advisoryParts(report, '').map(({ called, id, blocks }) => {
+    const group = id === 'added-later' ? 'later' : 'clients';
+    const cases = blocks.flatMap((block) => {
+      if (block.type !== 'finding') return [];
+      const { head, versions, aside, brief } = block;
+      const message = `${aside}: ${brief}`;
+      const title = `${head} in ${versionRange(versions)}`;
       return made(group, title, 0, 'skipped', element('skipped', { message }));
     });
-    return suite(report, name, cases);
+    return suite(report, called, cases);
   });
 }
 

@@ -5,20 +5,25 @@ import {
   type ClientAnswers,
 } from '../../analysis/client-profile/answer.js';
 import type { Version } from '../../specification/versions.js';
+import type { Mark, Tone } from '../document.js';
 import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { several } from '../view/quantities.js';
+import { TONE_MARKS } from '../view/signs.js';
 
-/** A sign one column wide, a mark for Markdown, a word, a tone and the meaning of each answer. */
-export const SIGNS = {
-  yes: { sign: '✓', mark: '✅', word: 'yes', tone: 'good', meaning: 'works: every need is met' },
-  no: { sign: '✗', mark: '❌', word: 'no', tone: 'bad', meaning: 'a need is not met' },
-  unknown: { sign: '?', mark: '❔', word: '?', tone: 'open', meaning: 'a need was not tested' },
-  unused: { sign: '·', mark: '·', word: '·', tone: 'open', meaning: 'not used by the client' },
-} as const satisfies Record<
-  Answer | 'unused',
-  { sign: string; mark: string; word: string; tone: 'good' | 'bad' | 'open'; meaning: string }
->;
+/** The mark and the meaning of each answer. */
+export const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: string }>> = {
+  yes: { ...TONE_MARKS.good, look: 'good', word: 'yes', meaning: 'works: every need is met' },
+  no: { ...TONE_MARKS.bad, look: 'bad', word: 'no', meaning: 'a need is not met' },
+  unknown: {
+    ...TONE_MARKS.open,
+    look: 'open',
+    emoji: '❔',
+    word: '?',
+    meaning: 'a need was not tested',
+  },
+  unused: { symbol: '·', emoji: '·', look: 'open', word: '·', meaning: 'not used by the client' },
+};
 
 /** The warning of an interrupted run. */
 export const INTERRUPTED = 'The run was interrupted: needs that it did not reach are not tested.';

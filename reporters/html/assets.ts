@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 
 // The style sheets and the script of the page are files of their own, so that tools for CSS and
 // JavaScript check them. They lie beside this module, in the sources and in dist.
@@ -9,27 +8,9 @@ export function styleSheet(name: string): string {
   return asset(`styles/${name}.css`);
 }
 
-/**
- * Joins a module of browser/ and its imports into one classic script. The modules use named imports
- * from files beside them and named exports before declarations only, and no two declare the same
- * name; a test checks that. Throws on a circular import.
- */
-export function browserScript(entry: string): string {
-  const texts = new Map<string, string>();
-  collect(`browser/${entry}`, [], texts);
-  return `(() => {\n'use strict';\n${[...texts.values()].join('\n')}})();\n`;
-}
-
-const IMPORT = /^import \{[^}]*\} from '(\.\.?\/[^']+)';\n/gm;
-
-function collect(path: string, trail: readonly string[], texts: Map<string, string>): void {
-  if (trail.includes(path)) throw new Error(`${path} imports itself by ${trail.join(', ')}`);
-  if (texts.has(path)) return;
-  const text = asset(path);
-  for (const [, of = ''] of text.matchAll(IMPORT)) {
-    collect(posix.join(posix.dirname(path), of), [...trail, path], texts);
-  }
-  texts.set(path, text.replace(IMPORT, '').replace(/^export /gm, ''));
+/** The script of a page with a matrix. */
+export function browserScript(): string {
+  return `(() => {\n'use strict';\n${asset('browser/page.js')}})();\n`;
 }
 
 function asset(path: string): string {

@@ -1,59 +1,37 @@
-import type { Report, Result } from '../../harness/report.js';
-import type { Version } from '../../specification/versions.js';
-import {
-  type Counted,
-  countsIn,
-  type Group,
-  groupsOf,
-  needsAttention,
-  type Row,
-  reasonOfAll,
-} from '../view/groups.js';
+import type { Mark, Matrix, MatrixGroup, MatrixRow, MatrixVersion, Share } from '../document.js';
 import { number } from '../view/quantities.js';
-import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
-import { columnsOf } from '../view/version-range.js';
-import { type Share, shareOf, type VersionSummary, versionSummaries } from '../view/versions.js';
-import { findingAnchor, idOf, rowAnchor, signOnly, withCode } from './inline.js';
+import { findingAnchor, textOf } from './blocks.js';
 import { type Markup, markup } from './markup.js';
 
-/** With more rows than these, the matrix would no longer be read at a glance. */
-const FEW = 30;
-
 /** Signs whose results the page shows as findings of their own. */
-const FOUND: readonly Sign[] = ['fail', 'error', 'warn', 'expected'];
+const FOUND: readonly Mark['look'][] = ['fail', 'error', 'warn', 'expected'];
 
 /**
  * The compatibility matrix: a column for each version with its verdict, a row for each group, coloured
- * by the share that passes, and the rows of the group that need attention, as long as these are few;
- * the others when the group is opened. The totals explain the signs. A cell leads to its finding or its
- * row; with the script it opens its evidence.
+ * by the share that passes, and the rows of the group that need attention; the others when the group is
+ * opened. The totals explain the signs. A cell that was found to be wrong leads to its finding.
  */
-export function matrix(report: Report): Markup {
-  const versions = columnsOf(report);
-  const groups = groupsOf(report);
-  const found = groups.flatMap(({ rows }) => rows.filter(isFound));
-  const shown = new Set([groups.flatMap(openRows), found].find(({ length }) => length <= FEW));
-  return markup`<table id="matrix" class="versioned">
+export function matrixOf({ versions, groups, totals }: Matrix): Markup {
+  return markup`<button type="button" id="unfold" class="scripted">Open all groups</button>
+<table id="matrix" class="versioned">
 <caption class="unseen">The verdict on each requirement in each version</caption>
-<thead><tr><th scope="col">Group</th>${versionSummaries(report).map(versionHead)}</tr></thead>
-${groups.map((group) => groupRows(versions, group, shown))}<tfoot>
-${SIGNS.map((sign) => totalRow(report, sign))}</tfoot>
+<thead><tr><th scope="col">Group</th>${versions.map(versionHead)}</tr></thead>
+${groups.map(groupRows)}<tfoot>
+${totals.map(
+  ({ mark: { symbol, word, look }, meaning, counts }) =>
+    markup`<tr><th scope="row"><span class="verdict ${look}"><span aria-hidden="true">${symbol}</span> ${word}</span> <span class="faint">${meaning}</span></th>${counts.map(
+      (count) => markup`<td class="${count === 0 ? 'faint' : look}">${number(count)}</td>`,
+    )}</tr>
+`,
+)}</tfoot>
 </table>`;
 }
 
-/** The rows of a group that need attention, unless all are inconclusive for one reason, which is listed elsewhere. */
-function openRows({ rows }: Group): Row[] {
-  const open = rows.filter(needsAttention);
-  return reasonOfAll(open) === undefined ? open : [];
-}
-
-function isFound({ results }: Row): boolean {
-  return [...results.values()].some((result) => FOUND.includes(signOf(result)));
-}
-
-function versionHead(summary: VersionSummary): Markup {
-  const { version, name, tone, conformant, passed, failed, of, checked } = summary;
-  return markup`<th scope="col" class="${tone} ${stepOf({ passed, failed, of })}"><b>${version}</b> <span class="word">${soft(name)}</span> ${conformant === '·' ? undefined : markup`<span class="ratio">${checked} checked</span>`}</th>`;
+function versionHead(version: MatrixVersion): Markup {
+  const { name, tone, conformant, checked } = version;
+  const ratio =
+    conformant === '·' ? undefined : markup`<span class="ratio">${checked} checked</span>`;
+  return markup`<th scope="col" class="${tone} ${stepOf(version)}"><b>${version.version}</b> <span class="word">${soft(name)}</span> ${ratio}</th>`;
 }
 
 /** A verdict that may be broken in a narrow column. */
@@ -68,64 +46,40 @@ function stepOf({ passed, failed, of }: Share): string {
   return `share-${step(passed)} failed-${step(failed)}`;
 }
 
-function groupRows(
-  versions: readonly Version[],
-  { name, rows }: Group,
-  shown: ReadonlySet<Row>,
-): Markup {
+function groupRows({ name, rows, cells }: MatrixGroup): Markup {
   return markup`<tbody data-group="${name}">
-<tr class="group"><th scope="rowgroup"><details><summary>${name} <span class="faint">${number(rows.length)}</span></summary></details></th>${versions.map(
-    (version) => groupCell(rows, version),
-  )}</tr>
-${rows.map((row) => requirementRow(versions, row, shown.has(row)))}</tbody>
+<tr class="group"><th scope="rowgroup"><details><summary>${name} <span class="faint">${number(rows.length)}</span></summary></details></th>${cells.map(groupCell)}</tr>
+${rows.map(requirementRow)}</tbody>
 `;
 }
 
 /** The share that passes, behind the most serious sign and how often it was given. */
-function groupCell(rows: readonly Row[], version: Version): Markup {
-  const results = rows.flatMap((row) => row.results.get(version) ?? []);
-  const [worst] = countsIn(rows, version);
+function groupCell({ counts: [worst], share }: MatrixGroup['cells'][number]): Markup {
   if (worst === undefined) return markup`<td></td>`;
-  const share = shareOf(results);
+  const { symbol, word, look } = worst.mark;
+  const sign = markup`<span aria-hidden="true">${symbol}</span>`;
   if (share.of === 0) {
-    return markup`<td class="${worst.sign}">${signOnly(worst.sign)}<span class="unseen">${worst.sign}</span></td>`;
+    return markup`<td class="${look}">${sign}<span class="unseen">${word}</span></td>`;
   }
-  return markup`<td class="${worst.sign} ${stepOf(share)}">${marked(worst)}<span class="ratio">${number(share.passed)}/${number(share.of)}</span></td>`;
+  const text = markup`${sign}${number(worst.count)}<span class="unseen"> ${word},</span>`;
+  const marked = FOUND.includes(look) ? markup`<b>${text}</b> ` : markup`${text} `;
+  return markup`<td class="${look} ${stepOf(share)}">${look === 'pass' ? undefined : marked}<span class="ratio">${number(share.passed)}/${number(share.of)}</span></td>`;
 }
 
-function marked({ sign, count }: Counted): Markup | undefined {
-  if (sign === 'pass') return undefined;
-  const text = markup`${signOnly(sign)}${number(count)}<span class="unseen"> ${sign},</span>`;
-  return FOUND.includes(sign) ? markup`<b>${text}</b> ` : markup`${text} `;
-}
-
-function requirementRow(versions: readonly Version[], row: Row, isShown: boolean): Markup {
-  const { id, title, level } = row.requirement;
-  const look = isShown ? undefined : markup` class="well"`;
+function requirementRow({ id, title, level, codes, cells, isOpen }: MatrixRow): Markup {
   const aside =
     level === 'must' ? undefined : markup` <span class="level faint">${level.toUpperCase()}</span>`;
-  return markup`<tr${look} id="${rowAnchor(id)}" data-id="${id}"><th scope="row">${idOf(row.requirement)}${aside} <span class="title">${withCode(title)}</span></th>${versions.map(
-    (version) => cell(row.results.get(version)),
+  const code = codes.length === 0 ? undefined : markup` data-code="${codes.join(' ')}"`;
+  return markup`<tr${isOpen ? undefined : markup` class="well"`} data-id="${id}"${code}><th scope="row"><span class="id">${id}</span>${aside} <span class="title">${textOf(title)}</span></th>${cells.map(
+    (mark) => cell(id, mark),
   )}</tr>
 `;
 }
 
-function cell(result: Result | undefined): Markup {
-  if (result === undefined) return markup`<td></td>`;
-  const { requirement, version } = result;
-  const sign = signOf(result);
-  const anchor = FOUND.includes(sign) ? findingAnchor(sign, requirement) : rowAnchor(requirement);
-  return markup`<td class="${sign}" data-sign="${sign}"><a href="#${anchor}" data-version="${version}" aria-label="${version}: ${sign}">${SYMBOLS[sign]}</a></td>`;
-}
-
-/** How often a sign was given in each version, and what it means. */
-function totalRow(report: Report, sign: Sign): Markup | undefined {
-  const own = report.results.filter((result) => signOf(result) === sign);
-  if (own.length === 0) return undefined;
-  const cells = columnsOf(report).map((version) => {
-    const count = own.filter((result) => result.version === version).length;
-    return markup`<td class="${count === 0 ? 'faint' : sign}">${number(count)}</td>`;
-  });
-  return markup`<tr><th scope="row"><span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> <span class="faint">${MEANINGS[sign]}</span></th>${cells}</tr>
-`;
+/** Thousands of cells: their end tags, which HTML lets one leave out, are left out. */
+function cell(id: string, mark: Mark | undefined): Markup {
+  if (mark === undefined) return markup`<td>`;
+  const { symbol, look } = mark;
+  if (!FOUND.includes(look)) return markup`<td class="${look}">${symbol}`;
+  return markup`<td class="${look}"><a href="#${findingAnchor(mark, id)}">${symbol}</a>`;
 }

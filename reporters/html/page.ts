@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
 
-import { type Content, type Markup, markup } from './markup.js';
+import { type Content, markup } from './markup.js';
 
 /** The parts of a page. */
 export interface PageParts {
   title: string;
   /** The sign and the tone of the icon, such as the verdict's. */
   icon: { sign: string; tone: 'good' | 'bad' | 'open' };
-  /** The texts of its style sheets. */
-  styles: readonly string[];
+  /** The text of its style sheet. */
+  style: string;
   /** The text of its script. */
   script?: string;
-  /** The data that the script reads. */
-  data?: { id: string; value: unknown };
   body: Content;
 }
 
@@ -23,8 +21,7 @@ const ICON_COLOURS = { good: '#2b6a3f', bad: '#a4161a', open: '#8a5a00' };
  * Returns a page that is one file: it loads nothing, and its Content-Security-Policy allows only its
  * own script and styles.
  */
-export function page({ title, icon, styles, script, data, body }: PageParts): string {
-  const style = styles.join('\n');
+export function page({ title, icon, style, script, body }: PageParts): string {
   const policy = [
     "default-src 'none'",
     `style-src ${contentHash(style)}`,
@@ -47,7 +44,6 @@ ${script === undefined ? undefined : markup`<script>${raw(script)}</script>`}
 </head>
 <body>
 ${body}
-${data === undefined ? undefined : dataBlock(data)}
 </body>
 </html>`}\n`;
 }
@@ -60,15 +56,6 @@ function iconAddress({ sign, tone }: PageParts['icon']): string {
     '<text x="16" y="23" font-family="sans-serif" font-size="21" font-weight="bold"' +
     ` text-anchor="middle" fill="#fff">${sign}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(image)}`;
-}
-
-/** JSON in a page, with `<` escaped, so that nothing ends the block or begins a comment, and the line separators. */
-function dataBlock({ id, value }: { id: string; value: unknown }): Markup {
-  const json = JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return markup`<script type="application/json" id="${id}">${raw(json)}</script>`;
 }
 
 /** The source expression that allows one inline text in a Content-Security-Policy. */

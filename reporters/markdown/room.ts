@@ -3,7 +3,7 @@ export interface Section {
   heading: string;
   pieces: readonly string[];
   /** Whether they are the points of one list. */
-  isList?: true;
+  isList?: boolean;
   /** What its pieces are called where some are left out: `failures`. */
   called: string;
 }

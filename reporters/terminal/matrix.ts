@@ -1,23 +1,8 @@
 import stringWidth from 'string-width';
-import type { Report } from '../../harness/report.js';
-import type { Version } from '../../specification/versions.js';
-import { isVacuous, NO_MATRIX } from '../view/caveats.js';
-import {
-  type Counted,
-  countsIn,
-  type Group,
-  groupsOf,
-  isReached,
-  needsAttention,
-  type Row,
-  reasonOfAll,
-} from '../view/groups.js';
+import type { Matrix, MatrixGroup } from '../document.js';
 import { several } from '../view/quantities.js';
-import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
-import { columnsOf } from '../view/version-range.js';
-import { versionSummaries } from '../view/versions.js';
-import type { Paint, Sheet } from './sheet.js';
-import { cut, hang, pad } from './text.js';
+import type { Sheet } from './sheet.js';
+import { cut, pad } from './text.js';
 
 /** Signs that a cell counts, if there is room for the names of groups beside them. */
 const MOST_SIGNS = 3;
@@ -28,143 +13,123 @@ const LEAST_LEFT = 20;
 const USUAL_LEFT = 42;
 
 interface Columns {
-  versions: readonly Version[];
   left: number;
   cell: number;
   signs: number;
 }
 
 /**
- * The compatibility matrix: a column for each version tested, a line for each group, below it a line
- * for each of its requirements that needs attention (every one, if verbose), and the totals, which
- * explain the signs. Groups that were not selected or not reached share one line. Without a matrix
- * where nearly nothing was checked: the head says why.
+ * The compatibility matrix: a column for each version, a line for each group, below it a line for each of
+ * its requirements that needs attention (every one, if all is shown), and the totals, which explain the
+ * signs. Groups that were not selected or not reached share one line.
  */
-export function matrixLines(sheet: Sheet): string[] {
-  if (isVacuous(sheet.report)) return ['', ...hang('', NO_MATRIX, sheet.width)];
-  const groups = groupsOf(sheet.report);
-  const shown = groups.filter(isReached);
-  const columns = shareOut(sheet, shown);
-  const head = columns.versions.map((version) => version.padEnd(columns.cell));
-  const left = groups.length - shown.length;
+export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
+  const { paint } = sheet;
+  const groups = matrix.groups.filter(({ isReached }) => isReached);
+  const columns = shareOut(sheet, { ...matrix, groups }, MOST_SIGNS);
+  const left = matrix.groups.length - groups.length;
+  const row = (label: string, cells: readonly string[]) =>
+    line(paint.strong(pad(label, columns.left)), cells);
+  const filled = (text: string) => text.padEnd(columns.cell);
   return [
+    row(
+      '',
+      matrix.versions.map(({ version }) => paint.strong(filled(version))),
+    ),
+    ...groups.flatMap((group) => groupLines(sheet, columns, group)),
+    ...(left === 0 ? [] : [paint.faint(`${several(left, 'group')} not selected or not reached`)]),
     '',
-    sheet.paint.strong(line(' '.repeat(columns.left), head)),
-    ...shown.flatMap((group) => groupLines(sheet, columns, group)),
-    ...(left === 0
-      ? []
-      : [sheet.paint.faint(`${several(left, 'group')} not selected or not reached`)]),
-    '',
-    ...totalLines(sheet, columns),
+    row(
+      'conformant',
+      matrix.versions.map(({ conformant, tone }) => paint.look[tone](filled(conformant))),
+    ),
+    row(
+      'requirements checked',
+      matrix.versions.map(({ checked }) => filled(checked)),
+    ),
+    ...matrix.totals.map((total) => {
+      const brush = paint.look[total.mark.look];
+      const cells = total.counts.map((count) =>
+        (count === 0 ? paint.faint : brush)(filled(String(count))),
+      );
+      return line(brush(pad(labelOf(total), columns.left)), cells);
+    }),
   ];
 }
 
-function shareOut(sheet: Sheet, groups: readonly Group[], signs = MOST_SIGNS): Columns {
-  const versions = columnsOf(sheet.report);
-  const cells = groups.flatMap(({ rows }) =>
-    versions.map((version) => stringWidth(textOf(countsIn(rows, version, signs)))),
+function shareOut(sheet: Sheet, matrix: Matrix, signs: number): Columns {
+  const { versions, groups, totals } = matrix;
+  const cells = groups.flatMap((group) =>
+    group.cells.map((each) => stringWidth(textOf(each, signs))),
   );
-  const shares = versionSummaries(sheet.report).map(({ checked }) => checked.length);
-  const cell = Math.max(5, ...shares, ...cells);
-  const present = new Set(sheet.report.results.map(signOf));
-  const legend = [...present].map((sign) => labelOf(sign).length);
+  const cell = Math.max(5, ...versions.map(({ checked }) => checked.length), ...cells);
+  const room = sheet.width - versions.length * (cell + GAP.length);
+  if (room < LEAST_LEFT && signs > 1) return shareOut(sheet, matrix, signs - 1);
   const names = groups.flatMap(({ name, rows }) => [
     stringWidth(name) + sizeOf(rows).length + GAP.length,
-    ...shownRows(sheet, rows).map(({ requirement }) => requirement.id.length + 2),
+    ...shownRows(sheet, rows).map(({ id }) => id.length + 2),
   ]);
-  const room = sheet.width - versions.length * (cell + GAP.length);
-  if (room < LEAST_LEFT && signs > 1) return shareOut(sheet, groups, signs - 1);
+  const legend = totals.map((total) => labelOf(total).length);
   const left = Math.max(12, Math.min(room, Math.max(USUAL_LEFT, ...legend, ...names)));
-  return { versions, cell, left, signs };
+  return { cell, left, signs };
 }
 
-function sizeOf(rows: readonly Row[]): string {
+function sizeOf(rows: MatrixGroup['rows']): string {
   return several(rows.length, 'requirement');
 }
 
-function shownRows(sheet: Sheet, rows: readonly Row[]): Row[] {
-  if (sheet.verbose) return [...rows];
-  const open = rows.filter(needsAttention);
-  return reasonOfAll(open) === undefined ? open : [];
+function shownRows({ verbose }: Sheet, rows: MatrixGroup['rows']): MatrixGroup['rows'] {
+  return verbose ? rows : rows.filter(({ isOpen }) => isOpen);
 }
 
-function groupLines(sheet: Sheet, columns: Columns, { name, rows }: Group): string[] {
+function groupLines(sheet: Sheet, columns: Columns, group: MatrixGroup): string[] {
   const { paint } = sheet;
+  const { name, rows, reason } = group;
   const size = sizeOf(rows);
   const room = columns.left - size.length - GAP.length;
   const label =
     room < name.length
       ? paint.strong(pad(name, columns.left))
       : `${paint.strong(pad(name, room))}${GAP}${paint.faint(size)}`;
-  const cells = columns.versions.map((version) => {
-    const counts = countsIn(rows, version, columns.signs);
-    const text = counts.map((each) => paint.verdict[each.sign](counted(each))).join(' ');
-    return text + ' '.repeat(columns.cell - stringWidth(textOf(counts)));
+  const cells = group.cells.map((each) => {
+    const shown = shownIn(each, columns.signs);
+    const text = shown.map((one) => paint.look[one.mark.look](counted(one))).join(' ');
+    return text + ' '.repeat(columns.cell - stringWidth(textOf(each, columns.signs)));
   });
-  const reason = sheet.verbose ? undefined : reasonOfAll(rows.filter(needsAttention));
   return [
     line(label, cells),
-    ...shownRows(sheet, rows).map((row) => requirementLine(sheet, columns, row)),
-    ...(reason === undefined ? [] : [paint.faint(cut(`  ? ${reason}`, sheet.width))]),
+    ...shownRows(sheet, rows).map(({ id, cells: own }) =>
+      line(
+        pad(`  ${id}`, columns.left),
+        own.map((mark) =>
+          mark === undefined
+            ? ' '.repeat(columns.cell)
+            : paint.look[mark.look](mark.symbol) + ' '.repeat(columns.cell - 1),
+        ),
+      ),
+    ),
+    ...(reason === undefined || sheet.verbose
+      ? []
+      : [paint.faint(cut(`  ? ${reason}`, sheet.width))]),
   ];
 }
 
-function textOf(counts: readonly Counted[]): string {
-  return counts.map(counted).join(' ');
+/** The signs of a cell that are counted; of more than there is room for the passes stay. */
+function shownIn({ counts }: MatrixGroup['cells'][number], most: number) {
+  const passes = counts.slice(most).filter(({ mark }) => mark.look === 'pass');
+  return [...counts.slice(0, most - passes.length), ...passes];
 }
 
-function counted({ sign, count }: Counted): string {
-  return sign === 'not-applicable' ? SYMBOLS[sign] : `${SYMBOLS[sign]}${count}`;
+function textOf(cell: MatrixGroup['cells'][number], most: number): string {
+  return shownIn(cell, most).map(counted).join(' ');
 }
 
-function requirementLine({ paint }: Sheet, columns: Columns, row: Row): string {
-  const cells = columns.versions.map((version) => {
-    const result = row.results.get(version);
-    if (result === undefined) return ' '.repeat(columns.cell);
-    const sign = signOf(result);
-    return paint.verdict[sign](SYMBOLS[sign]) + ' '.repeat(columns.cell - 1);
-  });
-  return line(pad(`  ${row.requirement.id}`, columns.left), cells);
+function counted({ mark, count }: MatrixGroup['cells'][number]['counts'][number]): string {
+  return mark.look === 'not-applicable' ? mark.symbol : `${mark.symbol}${count}`;
 }
 
-/** Whether each version conforms, the share of its requirements that was checked, and how often each sign occurs. */
-function totalLines({ report, paint }: Sheet, columns: Columns): string[] {
-  const verdicts = versionSummaries(report);
-  const row = (label: string, cells: readonly string[]) =>
-    line(paint.strong(pad(label, columns.left)), cells);
-  return [
-    row(
-      'conformant',
-      verdicts.map(({ conformant, tone }) => paint.tone[tone](conformant.padEnd(columns.cell))),
-    ),
-    row(
-      'requirements checked',
-      verdicts.map(({ checked }) => checked.padEnd(columns.cell)),
-    ),
-    ...signLines(report, paint, columns),
-  ];
-}
-
-function signLines(report: Report, paint: Paint, columns: Columns): string[] {
-  return SIGNS.flatMap((sign) => {
-    const counts = columns.versions.map(
-      (version) =>
-        report.results.filter((result) => result.version === version && signOf(result) === sign)
-          .length,
-    );
-    if (counts.every((count) => count === 0)) return [];
-    const brush = paint.verdict[sign];
-    const label = pad(labelOf(sign), columns.left);
-    const cells = counts.map((count) => {
-      const text = String(count).padEnd(columns.cell);
-      return count === 0 ? paint.faint(text) : brush(text);
-    });
-    return [line(brush(label), cells)];
-  });
-}
-
-function labelOf(sign: Sign): string {
-  return `${SYMBOLS[sign]} ${sign.padEnd('not-applicable'.length)}${GAP}${MEANINGS[sign]}`;
+function labelOf({ mark, meaning }: Matrix['totals'][number]): string {
+  return `${mark.symbol} ${mark.word.padEnd('not-applicable'.length)}${GAP}${meaning}`;
 }
 
 function line(left: string, cells: readonly string[]): string {

@@ -1,6 +1,5 @@
 import colours from 'picocolors';
-import type { Report } from '../../harness/report.js';
-import type { Sign } from '../view/signs.js';
+import type { Mark } from '../document.js';
 import { cut, wrap } from './text.js';
 
 /** Puts colour on a text that is finished: harmless and as wide as it will be. */
@@ -10,20 +9,17 @@ export type Brush = (text: string) => string;
 export interface Paint {
   strong: Brush;
   faint: Brush;
-  verdict: Record<Sign, Brush>;
-  tone: Record<'good' | 'bad' | 'open', Brush>;
+  look: Record<Mark['look'], Brush>;
   badge: Record<'good' | 'bad' | 'open', Brush>;
 }
 
-/** What every part of the terminal report is given. */
+/** What every part of the text is given. */
 export interface Sheet {
-  report: Report;
   /** In columns; infinite where output is no terminal: nothing is wrapped or cut there. */
   width: number;
+  /** Whether everything is shown, however long. */
   verbose: boolean;
   paint: Paint;
-  /** How the user starts this program. */
-  program: string;
 }
 
 /** The colours of the report, or none. */
@@ -32,7 +28,10 @@ export function createPaint(colour: boolean): Paint {
   return {
     strong: c.bold,
     faint: c.dim,
-    verdict: {
+    look: {
+      good: c.green,
+      bad: (text) => c.bold(c.red(text)),
+      open: c.yellow,
       pass: c.green,
       fail: (text) => c.bold(c.red(text)),
       warn: c.yellow,
@@ -43,7 +42,6 @@ export function createPaint(colour: boolean): Paint {
       error: (text) => c.bold(c.magenta(text)),
       expected: c.yellow,
     },
-    tone: { good: c.green, bad: (text) => c.bold(c.red(text)), open: c.yellow },
     badge: {
       good: (text) => c.bold(c.inverse(c.green(text))),
       bad: (text) => c.bold(c.inverse(c.red(text))),
@@ -59,7 +57,7 @@ export function widthOf(columns: number, widest = 110): number {
 
 /** A word in a badge and the statements that it rests on, in as many lines as they take. */
 export function badgeLines(
-  { paint, width }: Pick<Sheet, 'width' | 'paint'>,
+  { paint, width }: Sheet,
   tone: keyof Paint['badge'],
   word: string,
   statements: readonly string[],
@@ -74,7 +72,7 @@ export function badgeLines(
 const USUAL_WIDTH = 80;
 
 /** The line above a part of the report: its name in a rule as wide as the sheet. */
-export function ruled(sheet: Pick<Sheet, 'width' | 'paint'>, name: string): string[] {
+export function ruled(sheet: Sheet, name: string): string[] {
   const title = cut(name, sheet.width - 8);
   const width = Number.isFinite(sheet.width) ? sheet.width : USUAL_WIDTH;
   const rest = '─'.repeat(Math.max(0, width - 4 - [...title].length));

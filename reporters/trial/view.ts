@@ -1,35 +1,27 @@
 import type { Version } from '../../specification/versions.js';
 import type { ClientTrial, ExpectedRun, Kind, Reaction, Trial } from '../../trials/result.js';
+import type { Mark, Tone } from '../document.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { number, several } from '../view/quantities.js';
 import { inOrder, versionRange } from '../view/version-range.js';
 
-/** The reactions, worst first, each with its signs and what it means. */
-export const REACTIONS = {
-  crashes: {
-    sign: '✗',
-    mark: '💥',
-    tone: 'bad',
-    meaning: 'ends with a traceback or a signal',
-  },
-  'silently different': {
-    sign: '≠',
-    mark: '❌',
-    tone: 'bad',
-    meaning: 'prints something else, with exit status 0 and no message',
-  },
-  hangs: { sign: '∞', mark: '⏳', tone: 'open', meaning: 'does not end' },
-  tells: {
-    sign: '!',
-    mark: '📣',
-    tone: 'good',
-    meaning: 'ends with an error, or prints a message',
-  },
-  same: { sign: '✓', mark: '✅', tone: 'good', meaning: 'not affected' },
-} as const satisfies Record<
-  Reaction,
-  { sign: string; mark: string; tone: 'good' | 'bad' | 'open'; meaning: string }
->;
+/** The reactions, worst first, each with its mark and what it means. */
+export const REACTIONS: Readonly<Record<Reaction, Mark & { meaning: string }>> = {
+  crashes: reaction('✗', '💥', 'bad', 'ends with a traceback or a signal'),
+  'silently different': reaction(
+    '≠',
+    '❌',
+    'bad',
+    'prints something else, with exit status 0 and no message',
+  ),
+  hangs: reaction('∞', '⏳', 'open', 'does not end'),
+  tells: reaction('!', '📣', 'good', 'ends with an error, or prints a message'),
+  same: reaction('✓', '✅', 'good', 'not affected'),
+};
+
+function reaction(symbol: string, emoji: string, look: Tone, meaning: string) {
+  return { symbol, emoji, look, word: '', meaning };
+}
 
 const WORST_FIRST = Object.keys(REACTIONS) as Reaction[];
 

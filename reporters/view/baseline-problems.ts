@@ -1,24 +1,69 @@
 import { renderEntry } from '../../analysis/baseline/entry-text.js';
 import type { BaselineProblem, Report } from '../../harness/report.js';
+import type { Block, Item, Part } from '../document.js';
 import { groupedBy } from './grouped-by.js';
+import { several } from './quantities.js';
+import { markOf, type Sign } from './signs.js';
 
-/** Problems with a baseline that have the same message. */
-export type ProblemGroup = [BaselineProblem, ...BaselineProblem[]];
+/** Entries to paste that are shown; --write-baseline writes all. */
+const SHOWN = 20;
 
-/** The problems with a baseline by message, in their order. */
-export function problemGroups({ baseline }: Report): ProblemGroup[] {
-  return groupedBy(baseline?.problems ?? [], ({ kind, message }) => [kind, message]);
+/** The sign of each kind of problem with a baseline. */
+const SIGNS: Record<BaselineProblem['kind'], Sign> = {
+  'unexpected-failure': 'fail',
+  'unexpected-inconclusive': 'inconclusive',
+  'no-longer-so': 'pass',
+  'unknown-requirement': 'warn',
+  'not-judged-in-version': 'not-applicable',
+  expired: 'warn',
+};
+
+/** Where the results are not as the baseline expects, and the entries that would accept what fails. */
+export function baselinePart(report: Report): Part | undefined {
+  const { baseline } = report;
+  if (baseline === undefined || baseline.problems.length === 0) return undefined;
+  const { problems, file, starter } = baseline;
+  const groups = groupedBy(problems, ({ kind, message }) => [kind, message]);
+  return {
+    id: 'baseline',
+    title: `${several(problems.length, 'difference')} from the baseline ${file}`,
+    label: 'Baseline',
+    called: 'differences from the baseline',
+    blocks: [
+      { type: 'list', items: groups.map(itemOf) },
+      ...(starter ? ownBaseline(file) : entries(baseline)),
+    ],
+  };
 }
 
-/**
- * The lines of YAML that would accept what fails unexpectedly, each entry with a blank reason. Empty for a
- * starter baseline, which is not the user's to edit.
- */
-export function entriesToAccept({ baseline }: Report): string[][] {
-  if (baseline?.starter) return [];
-  return (baseline?.problems ?? [])
-    .filter(({ kind }) => kind === 'unexpected-failure')
+function itemOf(group: [BaselineProblem, ...BaselineProblem[]]): Item {
+  const [{ kind, message }] = group;
+  const ids = group.map(({ requirement, versions, line }) => {
+    const place = line === undefined ? '' : ` (line ${line})`;
+    return `${requirement} in ${versions.join(' ')}${place}`;
+  });
+  return { mark: markOf(SIGNS[kind]), text: `${message}: ${ids.join(', ')}` };
+}
+
+function ownBaseline(file: string): Block[] {
+  const command = `--baseline ${file} --write-baseline FILE`;
+  const text = `To accept failures of this instance, write a baseline of your own: ${command}`;
+  return [{ type: 'text', text, look: 'faint' }];
+}
+
+function entries({ problems, file }: NonNullable<Report['baseline']>): Block[] {
+  const failing = problems.filter(({ kind }) => kind === 'unexpected-failure');
+  if (failing.length === 0) return [];
+  const shown = failing
+    .slice(0, SHOWN)
     .map(({ requirement, versions }) =>
-      renderEntry({ requirement, versions, verdict: 'fail' }, ['reason']).split('\n'),
+      renderEntry({ requirement, versions, verdict: 'fail' }, ['reason']),
     );
+  const more = failing.length - shown.length;
+  const rest = more > 0 ? ` (${more} more: --write-baseline FILE writes all)` : '';
+  const text = `To accept what fails, add to ${file}, with a reason${rest}:`;
+  return [
+    { type: 'text', text, look: 'faint' },
+    { type: 'command', text: shown.join('\n') },
+  ];
 }

@@ -1,6 +1,8 @@
-import type { SeenField } from '../../harness/report.js';
+import type { Report, SeenField } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
+import type { Cell, Part } from '../document.js';
 import { groupedBy } from './grouped-by.js';
+import { inOrder } from './version-range.js';
 
 /** One field of one form of a resource: a line of a table. */
 export interface FieldRow {
@@ -89,4 +91,36 @@ export function mismatchCount(forms: readonly FieldForm[], versions: readonly Ve
     wrong === 0 ? 'no mismatch' : `${wrong} ${wrong === 1 ? 'mismatch' : 'mismatches'}`,
     ...(added === 0 ? [] : [`${added} ${added === 1 ? 'addition' : 'additions'}`]),
   ].join(', ');
+}
+
+/** Which field was seen in which version, and where that differs from the specification. */
+export function fieldsPart({ fields }: Pick<Report, 'fields'>): Part | undefined {
+  if (fields.length === 0) return undefined;
+  const versions = inOrder(fields.map(({ version }) => version));
+  const forms = formsOf(fields);
+  return {
+    id: 'fields',
+    title: `Fields: ${mismatchCount(forms, versions)}`,
+    label: 'Fields',
+    called: 'fields',
+    folded: true,
+    pageOnly: true,
+    blocks: forms.map(({ resource, form, rows, isSeen }) => ({
+      type: 'table',
+      caption: `${resource}, ${form}${isSeen ? '' : ': no object seen'}`,
+      columns: ['field', ...versions],
+      rows: (isSeen ? rows : []).map((row) => ({
+        name: row.field,
+        cells: versions.map((version) => cellOf(row, version)),
+      })),
+    })),
+  };
+}
+
+function cellOf(row: FieldRow, version: Version): Cell {
+  const sign = seenSign(row.cells.get(version));
+  const kind = mismatchOf(row, version);
+  if (kind === undefined) return { text: sign, look: sign === '●' ? undefined : 'faint' };
+  const { mark, says } = MISMATCHES[kind];
+  return { text: sign + mark, look: kind === 'addition' ? 'warn' : 'fail', says };
 }

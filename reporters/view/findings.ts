@@ -1,15 +1,22 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
-import type { Version } from '../../specification/versions.js';
+import type { Evidence, Fact, Finding } from '../document.js';
 import { exchangeOf, placeOf, unsaid } from './evidence.js';
 import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
 import { objectsOf } from './scan.js';
 import { sharedPlaces } from './shared-place.js';
-import type { Sign } from './signs.js';
+import { markOf, type Sign } from './signs.js';
+import { sectionOf } from './source.js';
+import { versionRange } from './version-range.js';
 
-/** The parts of a report that show findings, in the order in which every format has them. */
-export const FINDING_SIGNS = ['fail', 'error', 'warn'] as const satisfies readonly Sign[];
+/** The signs of what was found, in the order in which every format has them. */
+export const FINDING_SIGNS = [
+  'fail',
+  'error',
+  'warn',
+  'expected',
+] as const satisfies readonly Sign[];
 
 /** The outcome of one requirement and of several, in words. */
 const OUTCOMES: Partial<Record<Sign, [one: string, many: string]>> = {
@@ -23,48 +30,10 @@ export function outcomeOf(sign: Sign, count = 1): string {
   return OUTCOMES[sign]?.[count === 1 ? 0 : 1] ?? sign;
 }
 
-/** Findings shown in full before the rest get a line each. */
-export const IN_FULL = 20;
-
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Other places named of a violation that repeats itself. */
 const PLACES = 3;
-
-/** A requirement that needs attention: its evidence, versions with the same kind of it together. */
-export interface Finding {
-  /** What it shares with others that fail or warn, on the first of those that are next to each other. */
-  shared?: string;
-  row: Row;
-  versions: Version[];
-  /** The first line of its evidence, for lists of one line each. */
-  brief: string;
-  evidence: Evidence[];
-  /** What it means for a client; none of an error, which says nothing about the instance. */
-  consequence?: string;
-}
-
-/** What was found in some versions, and the request that shows it; of the first of these versions. */
-export interface Evidence {
-  versions: Version[];
-  result: Result;
-  reason?: string;
-  violations: ShownViolation[];
-  /** How many kinds of violations are left out. */
-  more: number;
-  /** The curl lines that show it again: the write, where there was one, then the read that shows its effect. */
-  commands: string[];
-  /** What to know before they are run. */
-  notes: string[];
-}
-
-/** A violation, and where the same kind of it occurs again. */
-export interface ShownViolation {
-  violation: ReportedViolation;
-  message: string;
-  /** `expected`, `received`, `where`, `objects` and `also at`, as far as the message does not say them. */
-  facts: [name: string, value: string][];
-}
 
 /**
  * The requirements with results of one sign, each with what was expected, what was received and how
@@ -85,14 +54,27 @@ export function findingsOf(report: Report, sign: Sign, most?: number): Finding[]
 
 function findingOf(report: Report, sign: Sign, row: Row, most?: number): Finding {
   const results = [...row.results.values()];
+  const versions = results.map(({ version }) => version);
   const [first] = results;
-  const { consequence, title } = row.requirement;
+  const { id, level, title, consequence, breaks = [] } = row.requirement;
+  const groups = alike(results, most);
+  const says = [
+    level.toUpperCase(),
+    `${outcomeOf(sign)} in ${versionRange(versions)}`,
+    ...(breaks.length === 0 || sign === 'error' ? [] : [`breaks ${breaks.join(', ')}`]),
+  ];
   return {
-    row,
-    versions: results.map(({ version }) => version),
+    type: 'finding',
+    marks: [markOf(sign)],
+    head: id,
+    isId: true,
+    aside: says.join(', '),
+    versions,
+    quote: { says: title, source: sectionOf(row.requirement) },
+    evidence: groups.map((group) => evidenceOf(report, group, groups.length > 1, most)),
+    // An error says nothing about the instance.
+    client: sign === 'error' ? undefined : ['For a client', consequence],
     brief: first?.violations[0]?.message ?? first?.reason ?? title,
-    evidence: alike(results, most).map((group) => evidenceOf(report, group, most)),
-    consequence: sign === 'error' ? undefined : consequence,
   };
 }
 
@@ -107,20 +89,36 @@ function alike(results: readonly Result[], most?: number): [Result, ...Result[]]
   });
 }
 
-function evidenceOf(report: Report, group: [Result, ...Result[]], most?: number): Evidence {
+function evidenceOf(
+  report: Report,
+  group: [Result, ...Result[]],
+  isNamed: boolean,
+  most?: number,
+): Evidence {
   const [result] = group;
   const all = byKind(result.violations, most);
   const shown = all.slice(0, most);
   const exchanges = exchangesToRepeat(report, result, shown[0]?.[0]);
+  const versions = group.map(({ version }) => version);
   return {
-    versions: group.map(({ version }) => version),
-    result,
-    reason: result.reason,
+    where: isNamed ? `in ${versionRange(versions)}` : undefined,
+    texts: [...expectationOf(result), ...[result.reason ?? []].flat()],
     violations: shown.map((violations) => shownViolation(report, result, violations)),
     more: all.length - shown.length,
     commands: exchanges.map(({ curl }) => curl),
     notes: notesOn(report, exchanges),
+    exchange: exchanges.at(-1),
   };
+}
+
+/** Why the baseline expects it. */
+function expectationOf({ expected }: Result): string[] {
+  if (expected === undefined) return [];
+  const { reason = 'no reason is given', link, expires } = expected;
+  const until = expires === undefined ? [] : [`until ${expires}`];
+  return [
+    `Baseline: ${[reason.replace(/\s+/g, ' '), ...[link ?? []].flat(), ...until].join(' · ')}`,
+  ];
 }
 
 /** The exchange that shows a violation, behind the write whose effect it shows. */
@@ -173,7 +171,7 @@ function shownViolation(
   report: Report,
   result: Result,
   [violation, ...more]: Alike,
-): ShownViolation {
+): Evidence['violations'][number] {
   const { message, expected, received } = violation;
   const where = placeIn(report, result, violation);
   const request = / in [A-Z]+ \S+$/.exec(where)?.[0];
@@ -188,11 +186,8 @@ function shownViolation(
     ['also at', others.length === 0 ? undefined : listed(others)],
   ];
   return {
-    violation,
     message,
-    facts: facts.flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
-    ),
+    facts: facts.flatMap(([name, value]): Fact[] => (value === undefined ? [] : [[name, value]])),
   };
 }
 

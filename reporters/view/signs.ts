@@ -1,5 +1,6 @@
 import type { BaselineProblem, Result } from '../../harness/report.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
+import type { Mark, Tone } from '../document.js';
 
 /** The sign of a result: its verdict, or `expected` where the baseline expects it. */
 export type Sign = Verdict | 'expected';
@@ -22,17 +23,30 @@ export const BY_WEIGHT: readonly Sign[] = [
   'not-applicable',
 ];
 
-/** One character for each sign, one column wide. */
-export const SYMBOLS: Record<Sign, string> = {
-  pass: '✓',
-  fail: '✗',
-  warn: '!',
-  inconclusive: '?',
-  skipped: '–',
-  'not-applicable': '·',
-  observed: 'o',
-  error: 'E',
-  expected: '~',
+/** The character and the emoji of each sign, each character one column wide. */
+const SIGN_MARKS: Record<Sign, [symbol: string, emoji: string]> = {
+  pass: ['✓', '✅'],
+  fail: ['✗', '❌'],
+  warn: ['!', '⚠️'],
+  inconclusive: ['?', '❔'],
+  skipped: ['–', '➖'],
+  'not-applicable': ['·', '·'],
+  observed: ['o', '👁️'],
+  error: ['E', '💥'],
+  expected: ['~', '📌'],
+};
+
+/** The mark of each sign. */
+export function markOf(sign: Sign): Mark {
+  const [symbol, emoji] = SIGN_MARKS[sign];
+  return { symbol, emoji, word: sign, look: sign };
+}
+
+/** The mark of each tone. */
+export const TONE_MARKS: Record<Tone, Mark> = {
+  good: { symbol: '✓', emoji: '✅', word: 'good', look: 'good' },
+  bad: { symbol: '✗', emoji: '❌', word: 'bad', look: 'bad' },
+  open: { symbol: '?', emoji: '⚠️', word: 'open', look: 'open' },
 };
 
 /** What each sign means, in the words of every legend. */

@@ -1,6 +1,6 @@
 import type { ReportedRequirement } from '../../harness/report.js';
 
-/** The section that a requirement rests on: `docs/api.md, Limits`. */
-export function sectionOf({ spec }: Pick<ReportedRequirement, 'spec'>): string {
-  return `docs/api.md, ${spec}`;
+/** What a requirement rests on: a section (`docs/api.md, Limits`), or the source of a client. */
+export function sectionOf({ spec, breaks }: Pick<ReportedRequirement, 'spec' | 'breaks'>): string {
+  return breaks === undefined ? `docs/api.md, ${spec}` : spec;
 }

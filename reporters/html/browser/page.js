@@ -1,19 +1,10 @@
-import { isView, readAddress, writeAddress } from './address.js';
-import { evidenceOf } from './evidence.js';
-import { filterPage } from './filter.js';
-
-/** @import { Cell } from './address.js' */
-
 // The page is readable without this script; the style sheet shows what needs it only with this class.
 document.documentElement.classList.add('js');
 document.addEventListener('DOMContentLoaded', startPage);
 
 function startPage() {
   const form = /** @type {HTMLFormElement} */ (partOfPage('filters'));
-  const dialog = /** @type {HTMLDialogElement} */ (partOfPage('evidence'));
   const all = document.querySelectorAll('tr[data-id]').length;
-  /** @type {Cell | undefined} */
-  let opened;
 
   const filters = () =>
     new URLSearchParams(
@@ -30,28 +21,11 @@ function startPage() {
     partOfPage('empty').hidden = shown > 0;
   }
 
-  /** @param {Cell | undefined} cell */
-  function show(cell) {
-    const evidence = cell && evidenceOf(cell);
-    opened = evidence && cell;
-    if (evidence === undefined) return dialog.close();
-    dialog.replaceChildren(...evidence);
-    if (!dialog.open) dialog.showModal();
-    dialog.scrollTop = 0;
-  }
-
-  const address = () => writeAddress(filters(), opened);
-
+  /** Filters as the address says (`#verdict=fail&q=actor`), unless it names a part of the page. */
   function goToAddress() {
-    if (!isView(location.hash)) {
-      show(undefined);
-      // A row of a group that is not open has no place to scroll to.
-      const target = document.getElementById(location.hash.slice(1));
-      target?.closest('tbody')?.querySelector('details')?.setAttribute('open', '');
-      target?.scrollIntoView();
-      return;
-    }
-    const { filters: wanted, open } = readAddress(location.hash);
+    const fragment = location.hash.slice(1);
+    if (fragment !== '' && !fragment.includes('=')) return;
+    const wanted = new URLSearchParams(fragment);
     for (const field of form.elements) {
       if (field instanceof HTMLInputElement && field.type === 'checkbox') {
         field.checked = wanted.getAll(field.name).includes(field.value);
@@ -62,39 +36,81 @@ function startPage() {
       }
     }
     filter();
-    show(open);
   }
 
   const changed = () => {
     filter();
-    history.replaceState(null, '', address());
+    history.replaceState(null, '', `#${filters()}`);
   };
   form.addEventListener('input', changed);
   form.addEventListener('submit', (event) => event.preventDefault());
   // The fields are reset after the event.
   form.addEventListener('reset', () => setTimeout(changed));
-  dialog.addEventListener('close', () => {
-    if (opened === undefined) return;
-    opened = undefined;
-    history.pushState(null, '', address());
-  });
-  document.addEventListener('click', (event) => {
-    const { target } = event;
-    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = target.closest('a[data-version]');
-    if (link instanceof HTMLElement) {
-      event.preventDefault();
-      const own = link.closest('[data-id]');
-      const requirement = own instanceof HTMLElement ? own.dataset.id : opened?.requirement;
-      show({ requirement: requirement ?? '', version: link.dataset.version ?? '' });
-      history.pushState(null, '', address());
-    }
-    if (target.matches('.close')) dialog.close();
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
     if (target.matches('.copy')) copy(target);
     if (target.id === 'unfold') toggleGroups(target);
   });
   addEventListener('hashchange', goToAddress);
+  filter();
   goToAddress();
+}
+
+/**
+ * Shows the rows of the matrix and the findings that match the filters. Without a filter the groups
+ * decide which rows are shown.
+ *
+ * @param {URLSearchParams} filters
+ * @returns {number} how many requirements match
+ */
+function filterPage(filters) {
+  const verdicts = filters.getAll('verdict');
+  const [group, code] = [filters.get('group') ?? '', filters.get('code') ?? ''];
+  const words = (filters.get('q') ?? '').toLowerCase().match(/\S+/g) ?? [];
+  const isVerdict = (/** @type {string} */ sign) =>
+    verdicts.length === 0 || verdicts.includes(sign);
+  const matched = new Set();
+  for (const body of elements(document, 'tbody[data-group]')) {
+    const isInGroup = group === '' || body.dataset.group === group;
+    for (const row of elements(body, 'tr[data-id]')) {
+      const { id = '', code: codes = '' } = row.dataset;
+      const isShown =
+        isInGroup &&
+        (code === '' || codes.split(' ').includes(code)) &&
+        elements(row, 'td').some(({ className }) => isVerdict(className)) &&
+        words.every((word) => textOf(id).includes(word));
+      if (isShown) matched.add(id);
+      row.hidden = !isShown;
+    }
+    body.hidden = !elements(body, 'tr[data-id]').some(({ hidden }) => !hidden);
+  }
+  for (const part of elements(document, 'section[data-sign]')) {
+    const articles = elements(part, 'article');
+    for (const article of articles) {
+      article.hidden = !isVerdict(part.dataset.sign ?? '') || !matched.has(article.dataset.id);
+    }
+    part.hidden = articles.every(({ hidden }) => hidden);
+  }
+  return matched.size;
+}
+
+/** @param {ParentNode} parent @param {string} selector @returns {HTMLElement[]} */
+function elements(parent, selector) {
+  return [...parent.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
+}
+
+/** @type {Map<string, string>} the searched text of each requirement, made on first use */
+const TEXTS = new Map();
+
+/** @param {string} id */
+function textOf(id) {
+  if (TEXTS.size === 0) {
+    for (const each of elements(document, '[data-id]')) {
+      const { id: own = '' } = each.dataset;
+      TEXTS.set(own, `${TEXTS.get(own) ?? ''} ${each.textContent?.toLowerCase()}`);
+    }
+  }
+  return TEXTS.get(id) ?? '';
 }
 
 /**

@@ -1,0 +1,190 @@
+import type { Exchange } from '../../harness/report.js';
+import {
+  type Block,
+  type Evidence,
+  type Finding,
+  IN_FULL,
+  type List,
+  type Mark,
+  type Table,
+} from '../document.js';
+import { several } from '../view/quantities.js';
+import { type Content, type Markup, markup } from './markup.js';
+import { matrixOf } from './matrix.js';
+
+/** Points of a list that are shown before the rest is folded. */
+const ITEMS = 30;
+
+/** Characters of a body that is shown; the report in JSON has it as long as it was kept. */
+const BODY = 1500;
+
+/** A block; of findings the first, by their place in the part, are open. */
+export function blockOf(block: Block, index = 0): Content {
+  switch (block.type) {
+    case 'facts':
+      return markup`<dl class="facts">${block.facts.map(
+        ([name, value]) => markup`<dt>${name}</dt><dd class="value">${value}</dd>
+`,
+      )}</dl>`;
+    case 'text':
+      return markup`<p class="${block.look ?? 'text'}">${textOf(block.text)}</p>
+`;
+    case 'list':
+      return listOf(block);
+    case 'command':
+      return markup`${block.label === undefined ? undefined : markup`<p class="faint">${block.label}</p>`}${copied(block.text)}`;
+    case 'table':
+      return tableOf(block);
+    case 'matrix':
+      return matrixOf(block);
+    case 'finding':
+      return findingOf(block, index < IN_FULL);
+  }
+}
+
+/** A text, with what stands between backticks as code. */
+export function textOf(text: string): Content {
+  return text
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part));
+}
+
+/** The sign of a mark, for the eye, and its word, for the ear. */
+export function signOf({ symbol, word, look }: Mark): Markup {
+  return markup`<span class="verdict ${look}"><span aria-hidden="true">${symbol}</span> ${word}</span>`;
+}
+
+/** The anchor of a finding: the first of its requirement. */
+export function findingAnchor({ look }: Mark, id: string): string {
+  return `${look}:${encodeURIComponent(id.toWellFormed())}`;
+}
+
+/** Lines with a button that copies them; the button needs the script. */
+function copied(lines: string): Markup {
+  return markup`<div class="curl"><pre>${lines}</pre><button type="button" class="copy scripted">Copy</button></div>
+`;
+}
+
+function listOf({ items }: List): Content {
+  const points = items.map(
+    ({
+      mark,
+      text,
+      ids = [],
+    }) => markup`<li>${mark === undefined ? undefined : signOf(mark)} ${textOf(text)}${
+      ids.length === 0
+        ? undefined
+        : markup` <details><summary class="faint">which</summary><p class="id">${ids.join(', ')}</p></details>`
+    }</li>
+`,
+  );
+  const more = points.slice(ITEMS);
+  return markup`<ul class="plain">${points.slice(0, ITEMS)}</ul>
+${more.length === 0 ? undefined : markup`<details><summary>and ${more.length} more</summary><ul class="plain">${more}</ul></details>`}`;
+}
+
+function tableOf({ caption, columns: [first = '', ...others], rows, legend = [] }: Table): Markup {
+  return markup`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="beside"><caption>${caption}</caption>
+${
+  rows.length === 0
+    ? undefined
+    : markup`<thead><tr><th scope="col">${first}</th>${others.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(
+        ({ name, about, cells }) =>
+          markup`<tr><th scope="row">${name}${about === undefined ? undefined : markup` <span class="faint">${about}</span>`}</th>${cells.map(
+            ({ text, look, says }) =>
+              markup`<td${look === undefined ? undefined : markup` class="${look}"`}>${text}${says === undefined ? undefined : markup`<span class="unseen"> ${says}</span>`}`,
+          )}</tr>
+`,
+      )}</tbody>`
+}</table></div>
+${legend.length === 0 ? undefined : markup`<p class="note">${legend.map(([sign, says]) => markup`<b>${sign}</b> ${says}. `)}</p>`}`;
+}
+
+function findingOf(finding: Finding, isOpen: boolean): Markup {
+  const { marks, head, isId, aside, shared, quote, evidence, ids = [], client, brief } = finding;
+  const [first, ...more] = evidence;
+  const name = isId === true ? markup`<span class="id">${head}</span>` : textOf(head);
+  const title = markup`${marks.map(signOf)} ${name} <span class="faint">${aside}</span>`;
+  const body = markup`${
+    quote === undefined
+      ? undefined
+      : markup`<p class="sentence"><q>${textOf(quote.says)}</q> <span class="faint">${quote.source}</span></p>
+`
+  }${first === undefined ? undefined : evidenceOf(first)}${
+    more.length === 0
+      ? undefined
+      : markup`<details><summary>Evidence in other versions</summary>${more.map(evidenceOf)}</details>
+`
+  }${
+    ids.length === 0
+      ? undefined
+      : markup`<details><summary>${several(ids.length, 'requirement')}</summary><p class="id">${ids.join(', ')}</p></details>`
+  }${
+    client === undefined
+      ? undefined
+      : markup`<p class="text"><b>${client[0]}:</b> ${textOf(client[1])}</p>
+`
+  }`;
+  const [mark] = marks;
+  const anchor =
+    isId === true && mark !== undefined
+      ? markup` id="${findingAnchor(mark, head)}" data-id="${head}"`
+      : undefined;
+  return markup`<article class="finding"${anchor}>
+${shared === undefined ? undefined : markup`<p class="strong">${textOf(shared)}</p>`}
+${isOpen ? markup`<h3>${title}</h3>${body}` : markup`<details><summary><h3>${title}</h3> <span class="brief">${textOf(brief)}</span></summary>${body}</details>`}
+</article>
+`;
+}
+
+function evidenceOf({
+  where,
+  texts,
+  violations,
+  more = 0,
+  commands,
+  notes,
+  exchange,
+}: Evidence): Markup {
+  return markup`<div class="evidence">${where === undefined ? undefined : markup`<p class="faint">${where}</p>`}
+${texts.map((text) => markup`<p class="text">${textOf(text)}</p>`)}${violations.map(
+  ({ message, facts }) =>
+    markup`<div class="violation">${message === undefined ? undefined : markup`<p class="strong">${textOf(message)}</p>`}<dl class="facts">${facts.map(
+      ([name, value]) => markup`<dt>${name}</dt><dd class="value">${value}</dd>`,
+    )}</dl></div>
+`,
+)}${more > 0 ? markup`<p class="faint">and ${several(more, 'more kind')} of violations</p>` : undefined}
+${commands.length === 0 ? undefined : copied(commands.join('\n'))}${notes.map((note) => markup`<p class="faint">(${note})</p>`)}${
+  exchange === undefined ? undefined : exchangeOf(exchange)
+}</div>
+`;
+}
+
+/** The request and the response, folded; a long body is cut. */
+function exchangeOf({ request, response, role, ms }: Exchange): Markup {
+  const sent = request.body === undefined ? [] : ['', shortened(request.body)];
+  const lines = [
+    `${request.method} ${request.url}`,
+    ...headersOf(request.headers),
+    ...sent,
+    '',
+    String(response.status),
+    ...headersOf(response.headers),
+    '',
+    shortened(response.body),
+  ];
+  return markup`<details class="exchange"><summary class="faint">Request and response, as ${role}, ${Math.round(ms)} ms</summary><pre tabindex="0">${lines.join('\n')}</pre></details>`;
+}
+
+function headersOf(headers: Record<string, string | string[]>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}: ${each}`),
+  );
+}
+
+function shortened(body: string): string {
+  return body.length > BODY
+    ? `${Array.from(body).slice(0, BODY).join('')}… (${body.length} characters in all)`
+    : body;
+}

@@ -1,0 +1,157 @@
+import type { Block, Evidence, Finding, Item, Mark, Matrix, Table } from '../document.js';
+import { number, several } from '../view/quantities.js';
+import { TONE_MARKS } from '../view/signs.js';
+import { code, fenced, prose, text } from './escape.js';
+
+/** Characters of one value from elsewhere, and of a command. */
+const VALUE = 300;
+const COMMAND = 3000;
+
+/** Ids named of a list, rows of a table, and signs that a cell of the matrix counts. */
+const NAMED = 10;
+const ROWS = 60;
+const SIGNS = 3;
+
+/** A block as Markdown. */
+export function piece(block: Block): string {
+  switch (block.type) {
+    case 'facts':
+      return block.facts
+        .map(([name, value]) => `- ${text(name)}: ${code(value, VALUE)}`)
+        .join('\n');
+    case 'text':
+      return block.look === 'warning'
+        ? `> ${TONE_MARKS.open.emoji} ${prose(block.text, 1000)}`
+        : prose(block.text, 1000);
+    case 'list':
+      return block.items.map(itemText).join('\n');
+    case 'command':
+      return block.label === undefined
+        ? fenced(block.text, '')
+        : `- ${text(block.label)}: ${code(block.text, COMMAND)}`;
+    case 'table':
+      return tableText(block);
+    case 'matrix':
+      return matrixText(block);
+    case 'finding':
+      return findingText(block);
+  }
+}
+
+function itemText({ mark, text: said, ids = [] }: Item): string {
+  const sign = mark === undefined ? '' : `${mark.emoji} `;
+  return `- ${sign}${urlsAsCode(said)}${ids.length === 0 ? '' : ` (${named(ids)})`}`;
+}
+
+/** An address is shown, and is no link. */
+function urlsAsCode(line: string): string {
+  const parts = line.split(/(https?:\/\/\S+)/);
+  return parts.map((part, index) => (index % 2 === 1 ? code(part) : prose(part))).join('');
+}
+
+function named(ids: readonly string[]): string {
+  const more = ids.length - NAMED;
+  const shown = ids.slice(0, NAMED).map((id) => code(id));
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function tableText({ caption, columns, rows, legend }: Table): string {
+  const more = rows.length - ROWS;
+  const lines = rows
+    .slice(0, ROWS)
+    .map(({ name, about, cells }) => [
+      about === undefined ? text(name) : `${text(name)} (${text(about)})`,
+      ...cells.map((cell) => text(cell.text)),
+    ]);
+  const last = more > 0 ? [[`and ${number(more)} more`, ...columns.slice(1).map(() => '')]] : [];
+  const meanings = (legend ?? []).map(([sign, says]) => `${text(sign)} ${text(says)}`);
+  return [
+    `**${text(caption)}**`,
+    gridded(
+      columns.map((each) => text(each)),
+      [...lines, ...last],
+    ),
+    ...(meanings.length === 0 ? [] : [meanings.join(' · ')]),
+  ].join('\n\n');
+}
+
+/** The totals, which explain the signs, and folded a line for each group. */
+function matrixText({ versions, groups, totals }: Matrix): string {
+  const names = versions.map(({ version }) => version);
+  const summary = gridded(
+    ['verdict', ...names],
+    [
+      ['**conformant**', ...versions.map(({ conformant }) => `**${conformant}**`)],
+      ['requirements checked', ...versions.map(({ checked }) => checked)],
+      ...totals.map(({ mark, meaning, counts }) => [
+        `${mark.emoji} **${mark.word}**: ${meaning}`,
+        ...counts.map(number),
+      ]),
+    ],
+  );
+  const body = gridded(
+    ['group (requirements)', ...names],
+    groups.map(({ name, rows, cells }) => [
+      `${text(name)} (${number(rows.length)})`,
+      ...cells.map(({ counts }) => counts.slice(0, SIGNS).map(counted).join(' ')),
+    ]),
+  );
+  return `${summary}\n\n<details><summary>Matrix by group</summary>\n\n${body}\n\n</details>`;
+}
+
+function counted({ mark, count }: { mark: Mark; count: number }): string {
+  return mark.look === 'not-applicable' ? mark.emoji : `${mark.emoji} ${number(count)}`;
+}
+
+/** A table of GitHub's Markdown, its first column to the left; cells must be escaped. */
+function gridded(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const rule = head.map((_, index) => (index === 0 ? '---' : '--:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** A finding in full: the sentence, what was expected and received, and how to ask again. */
+function findingText(finding: Finding): string {
+  const { shared, marks, head, isId, aside, quote, evidence, ids = [], client } = finding;
+  const signs = marks.map(({ emoji }) => emoji).join(' → ');
+  const name = isId === true ? code(head) : prose(head);
+  return [
+    ...(shared === undefined ? [] : [prose(shared, 1000)]),
+    `#### ${signs} ${name}${aside === undefined ? '' : ` ${text(aside)}`}`,
+    ...(quote === undefined ? [] : [`> “${prose(quote.says)}” (${text(quote.source)})`]),
+    ...evidence.flatMap(evidencePieces),
+    ...(ids.length === 0 ? [] : [`${several(ids.length, 'requirement')}: ${named(ids)}`]),
+    ...(client === undefined ? [] : [`${client[0]}: ${prose(client[1])}`]),
+  ].join('\n\n');
+}
+
+function evidencePieces({
+  where,
+  texts,
+  violations,
+  more = 0,
+  commands,
+  notes,
+}: Evidence): string[] {
+  return [
+    ...(where === undefined ? [] : [`${text(where)}:`]),
+    ...texts.map((each) => prose(each)),
+    ...violations.map(({ message, facts }) =>
+      [
+        ...(message === undefined ? [] : [prose(message), '']),
+        ...facts.map(([name, value]) => `- ${text(name)}: ${code(value, VALUE)}`),
+      ]
+        .join('\n')
+        .trimEnd(),
+    ),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(commands.length === 0 ? [] : [commandText(commands.join('\n'))]),
+    ...notes.map((note) => `(${prose(note)})`),
+  ];
+}
+
+/** What is between the tags is Markdown because blank lines are around it. */
+function commandText(command: string): string {
+  const isShort = command.length <= COMMAND;
+  const block = isShort ? fenced(command, 'sh') : 'Too long to show here: see the other reports.';
+  return `<details><summary>curl</summary>\n\n${block}\n\n</details>`;
+}
