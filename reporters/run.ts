@@ -52,7 +52,10 @@ export function runDocument(
   return {
     kind: `${tool.name} ${tool.version}`,
     verdict: { word: name, tone, scope, about: hostOf(target) },
-    statements: [...reasons, checked, versionRange(target.versionsExamined)],
+    statements: [
+      ...reasons,
+      `${checked} in ${versionRange(target.versionsExamined) || 'no version'}`,
+    ],
     closing: advisory.map(({ called, title }) => called + title.slice(called.length)),
     head: [
       { type: 'facts', facts: headFacts(report) },

@@ -1,4 +1,4 @@
-import type { Block, Evidence, Finding, Item, Mark, Matrix, Table } from '../document.js';
+import type { Block, Evidence, Fact, Finding, Item, Mark, Matrix, Table } from '../document.js';
 import { number, several } from '../view/quantities.js';
 import { TONE_MARKS } from '../view/signs.js';
 import { code, fenced, prose, text } from './escape.js';
@@ -16,9 +16,8 @@ const SIGNS = 3;
 export function piece(block: Block): string {
   switch (block.type) {
     case 'facts':
-      return block.facts
-        .map(([name, value]) => `- ${text(name)}: ${code(value, VALUE)}`)
-        .join('\n');
+      return block.facts;
+      XX;
     case 'text':
       return block.look === 'warning'
         ? `> ${TONE_MARKS.open.emoji} ${prose(block.text, 1000)}`
@@ -36,6 +35,10 @@ export function piece(block: Block): string {
     case 'finding':
       return findingText(block);
   }
+}
+
+function factText([name, value]: Fact): string {
+  return `- ${name === '' ? '' : `${text(name)}: `}${code(value, VALUE)}`;
 }
 
 function itemText({ mark, text: said, ids = [] }: Item): string {
@@ -136,10 +139,7 @@ function evidencePieces({
     ...(where === undefined ? [] : [`${text(where)}:`]),
     ...texts.map((each) => prose(each)),
     ...violations.map(({ message, facts }) =>
-      [
-        ...(message === undefined ? [] : [prose(message), '']),
-        ...facts.map(([name, value]) => `- ${text(name)}: ${code(value, VALUE)}`),
-      ]
+      [...(message === undefined ? [] : [prose(message), '']), ...facts.map(factText)]
         .join('\n')
         .trimEnd(),
     ),

@@ -46,11 +46,9 @@ function linesOf(sheet: Sheet, block: Block): string[] {
       return ['', ...listLines(sheet, block.items)];
     case 'command':
       // Never wrapped: it is there to be pasted.
-      return block.text
-        .split('\n')
-        .map(
-          (line) => `  ${block.label === undefined ? '' : `${block.label}: `}${printable(line)}`,
-        );
+      return block.label === undefined
+        ? ['', ...block.text.split('\n').map(printable)]
+        : [`  ${block.label}: ${printable(block.text)}`];
     case 'table':
       return ['', ...tableLines(sheet, block)];
     case 'matrix':
@@ -86,7 +84,7 @@ function listLines(sheet: Sheet, items: readonly Item[]): string[] {
 
 function tableLines(
   sheet: Sheet,
-  { columns: [first = '', ...others], rows, legend }: Table,
+  { columns: [first = '', ...others], rows, legend = [] }: Table,
 ): string[] {
   const { width, paint, verbose } = sheet;
   const cell = (index: number) =>
@@ -105,6 +103,7 @@ function tableLines(
   );
   const shown = verbose ? rows : rows.slice(0, ROWS);
   const more = rows.length - shown.length;
+  const widest = Math.max(0, ...legend.map(([sign]) => sign.length));
   return [
     paint.strong(
       `${pad(first, left)}${others.map((head, index) => head.padStart(cell(index))).join('')}`,
@@ -118,7 +117,7 @@ function tableLines(
       return `${pad(labels[row] ?? '', left)}${right.join('')}`.trimEnd();
     }),
     ...(more > 0 ? [paint.faint(`and ${more} more; --report FILE.html has them`)] : []),
-    ...(legend ?? []).map(([sign, says]) => paint.faint(`${sign}  ${says}`)),
+    ...legend.map(([sign, says]) => paint.faint(`${sign.padEnd(widest)}  ${says}`)),
   ];
 }
 

@@ -38,7 +38,7 @@ function sectionBlocks({ title, rules, shows = [] }: Section): Block[] {
           columns: ['field', 'type', 'since'],
           rows: fields.map((field) => ({
             name: field.name,
-            cells: [{ text: proseOfField(field, latest(VERSIONS)) }, { text: field.since }],
+            cells: [{ text: proseOfField(field, latest(...VERSIONS)) }, { text: field.since }],
           })),
         };
       }),

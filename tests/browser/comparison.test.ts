@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../../analysis/comparison/compare-versions.js';
-import { renderComparisonHtml } from '../../reporters/comparison/html.js';
+import { COMPARISON, formatFor } from '../../reporters/formats.js';
 import { everywhere, plotted } from '../comparison/plots.js';
 import { everyVerdict } from '../reporters/reports.js';
 import { axeFaults } from './axe-faults.js';
@@ -29,16 +29,20 @@ function many(verdict: 'pass' | 'fail') {
 }
 
 const PAGES = {
-  'three reports': renderComparisonHtml(
+  'three reports': formatFor(
+    COMPARISON,
+    'x.html',
+  )(
     compareReports([
       { file: 'a.json', report: many('pass') },
       { file: 'b.json', report: many('fail') },
       { file: 'c.json', report: many('pass') },
     ]),
   ),
-  'two versions': renderComparisonHtml(
-    compareVersions('run.json', everyVerdict(), ['1.0', '1.1', '1.2']),
-  ),
+  'two versions': formatFor(
+    COMPARISON,
+    'x.html',
+  )(compareVersions('run.json', everyVerdict(), ['1.0', '1.1', '1.2'])),
 };
 
 const LOOKS = Object.entries(PAGES).flatMap(([name, html]) =>

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderHtml } from '../../reporters/html.js';
 import { notAsExpected } from '../reporters/baselines.js';
+import { htmlOf } from '../reporters/rendered.js';
 import { everyVerdict } from '../reporters/reports.js';
 import { axeFaults } from './axe-faults.js';
 import { open, startBrowser } from './opened.js';
@@ -28,7 +28,7 @@ test.for(LOOKS)('axe finds nothing: $width wide, dark $dark', async (look) => {
     [everyVerdict, '#open=covers.mbox.absent-before-1.1@1.0'],
     [notAsExpected, '#verdict=expected&open=page.next.absent-on-last@1.1'],
   ] as const) {
-    const { page, close } = await open(browser, renderHtml(report()), { ...look, fragment });
+    const { page, close } = await open(browser, htmlOf(report()), { ...look, fragment });
     await page.locator('dialog .violation').first().waitFor();
     await page.evaluate(
       'document.querySelectorAll("details").forEach((each) => { each.open = true })',
@@ -42,7 +42,7 @@ test.for(LOOKS)('axe finds nothing: $width wide, dark $dark', async (look) => {
 
 test.for([1440, 768, 360])('nothing is wider than a screen of %i', async (width) => {
   const fragment = '#open=page.next.absent-on-last@1.1';
-  const { page, close } = await open(browser, renderHtml(everyVerdict()), { width, fragment });
+  const { page, close } = await open(browser, htmlOf(everyVerdict()), { width, fragment });
   await page.locator('dialog .violation').first().waitFor();
   await page.evaluate(
     'document.querySelectorAll("details").forEach((each) => { each.open = true })',

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderHtml } from '../../reporters/html.js';
 import { notAsExpected } from '../reporters/baselines.js';
+import { htmlOf } from '../reporters/rendered.js';
 import { everyVerdict, hostile, REPORTS } from '../reporters/reports.js';
 import { type Opened, open, type PageOptions, startBrowser } from './opened.js';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** Opens the report with every verdict, and checks that the page logs and requests nothing. */
 async function look(options: PageOptions, act: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await open(browser, renderHtml(everyVerdict()), options);
+  const opened = await open(browser, htmlOf(everyVerdict()), options);
   await act(opened);
   expect(opened.messages).toEqual([]);
   expect(opened.requests).toEqual([]);
@@ -33,7 +33,7 @@ test.for([...REPORTS.keys(), 'not-as-expected'])(
   'opens in silence and loads nothing: %s',
   async (name) => {
     const report = REPORTS.get(name) ?? notAsExpected;
-    const opened = await open(browser, renderHtml(report()));
+    const opened = await open(browser, htmlOf(report()));
     await opened.page.getByRole('button', { name: 'Open all groups' }).click();
     const links = opened.page.locator('#matrix td a:visible');
     if ((await links.count()) > 0) await links.last().click();
@@ -82,7 +82,7 @@ test('the violating place is marked in the response, also in a body that was cut
     exchange.response = { ...exchange.response, body: '[{"id":1,"mbox":"so', bodyBytes: 5000 };
   }
   const fragment = '#open=covers.mbox.absent-before-1.1@1.0';
-  const opened = await open(browser, renderHtml(report), { fragment });
+  const opened = await open(browser, htmlOf(report), { fragment });
   const response = opened.page.locator('.exchange[open] pre[aria-label="Response"]');
   expect(await response.innerText()).toMatch(
     /\n\[\n {2}\{\n {4}"id": 1,\n {4}"mbox": "so… \(cut: 5000 bytes in all\)$/,
@@ -188,7 +188,7 @@ test('without a script the page has every finding, and a cell leads to its findi
   }));
 
 test('text of a hostile instance is shown, and not obeyed', async () => {
-  const opened = await open(browser, renderHtml(hostile()), {
+  const opened = await open(browser, htmlOf(hostile()), {
     fragment: '#open=covers.hostile@1.0',
   });
   const text = await opened.page.locator('dialog').innerText();

@@ -24,7 +24,7 @@ test('a regression of a MUST ends with 1, and every format is written', async ()
       ['compare', 'before.json', 'after.json', ...files.flatMap((file) => ['--report', file])],
       { cwd, env: { CONFORMANCE_VERSIONS: '1.1..1.2' } },
     );
-    expect(stdout).toMatch(/^A {2}https:\/\/patchwork\.example\.org\n/);
+    expect(stdout).toMatch(/^ {2}A {2}https:\/\/patchwork\.example\.org, /m);
     expect(stdout).toContain('\n! Only 1.1 1.2 compared (--versions).\n');
     expect(stdout).toMatch(/\n REGRESSED {2}1 MUST regressed [^\n]*\n$/);
     expect(stderr).toMatch(/^conformance: wrote c\.json\n/);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import type { Latency, Report } from '../../harness/report.js';
-import { renderComparison } from '../../reporters/comparison/terminal.js';
+import { COMPARISON } from '../../reporters/formats.js';
+import { textOf } from '../reporters/rendered.js';
 import { everywhere, plotted } from './plots.js';
 
 const ENDPOINTS = ['/covers/', '/events/', '/people/', '/series/', '/users/{id}/'];
@@ -45,7 +46,7 @@ test('a list that became much slower than the others is told, and no verdict res
     slowerIn: ['1.1', '1.2'],
   });
   expect(comparison.verdict).toBe('not-regressed');
-  const text = renderComparison(comparison, { colour: false, columns: 100 });
+  const text = textOf(COMPARISON, comparison, { colour: false, columns: 100 });
   expect(text).toContain('median 40 ms, then 7.0 s, at worst 14.0 s: 140.0 times slower');
   expect(text).toContain('/covers/ 40 ms, then 50 ms (× 1.0)');
   expect(text).toMatch(/ NOT REGRESSED .*1 list slower/s);

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../../analysis/comparison/compare-versions.js';
 import type { Comparison } from '../../analysis/comparison/comparison.js';
-import { renderComparison } from '../../reporters/comparison/terminal.js';
-import { comparisonFormatFor } from '../../reporters/formats.js';
+import { formatFor, COMPARISON as PRODUCT } from '../../reporters/formats.js';
+import { textOf } from '../reporters/rendered.js';
 import { coverField, everywhere, type Line, plotted } from './plots.js';
 
 const HOSTILE = '\u001b[2J<script>alert(1)</script> `|` @team \u202e https://evil.example';
@@ -73,7 +73,7 @@ const WITHIN = compareVersions(
 );
 
 function text(comparison: Comparison, columns = 80): string {
-  return renderComparison(comparison, { colour: false, columns });
+  return textOf(PRODUCT, comparison, { colour: false, columns });
 }
 
 test('the text for a terminal', async () => {
@@ -81,8 +81,9 @@ test('the text for a terminal', async () => {
 });
 
 test('the text of two versions', () => {
-  expect(text(WITHIN)).toMatch(/^ +1\.1 {2}1\.2\na\.lost {2}✓ {4}✗\n/m);
-  expect(text(WITHIN)).toContain('1 requirement lost. Passed in 1.1, violated in 1.2.');
+  expect(text(WITHIN)).toMatch(/^requirement +1\.1 +1\.2\na\.lost +✓ +✗\n/m);
+  expect(text(WITHIN)).toContain('1.1 → 1.2: 1 requirement lost');
+  expect(text(WITHIN)).toContain('Passed in 1.1, violated in 1.2.');
   expect(text(WITHIN)).toMatch(/ REGRESSED {2}1 MUST lost · 0 verdicts unchanged\n$/);
 });
 
@@ -120,31 +121,29 @@ test('a reason that names other places in another version is told once', () => {
 });
 
 test('colours change nothing but the colours', () => {
-  const coloured = renderComparison(COMPARISON, { colour: true, columns: 80 });
+  const coloured = textOf(PRODUCT, COMPARISON, { colour: true, columns: 80 });
   expect(coloured).not.toBe(text(COMPARISON));
   expect(stripVTControlCharacters(coloured)).toBe(text(COMPARISON));
 });
 
 test('the Markdown', async () => {
-  await expect(comparisonFormatFor('x.md')(COMPARISON)).toMatchFileSnapshot(
-    'golden/two-reports.md',
-  );
+  await expect(formatFor(PRODUCT, 'x.md')(COMPARISON)).toMatchFileSnapshot('golden/two-reports.md');
 });
 
 test('in no format is anything from a file obeyed', () => {
   expect(text(COMPARISON)).not.toContain('\u001b');
   for (const file of ['x.md', 'x.html', 'x.json']) {
-    const rendered = comparisonFormatFor(file)(COMPARISON);
+    const rendered = formatFor(PRODUCT, file)(COMPARISON);
     for (const sign of ['\u001b', '\u202e']) expect(rendered, file).not.toContain(sign);
   }
-  expect(comparisonFormatFor('x.html')(COMPARISON)).not.toContain('<script');
+  expect(formatFor(PRODUCT, 'x.html')(COMPARISON)).not.toContain('<script');
   // In code, which is between backticks, nothing is markup, a mention or a link.
-  const outside = comparisonFormatFor('x.md')(COMPARISON).replaceAll(/``.*?``|`[^`]*`/g, '');
+  const outside = formatFor(PRODUCT, 'x.md')(COMPARISON).replaceAll(/``.*?``|`[^`]*`/g, '');
   expect(outside).not.toMatch(/<script|@team|https:\/\/evil/);
 });
 
 test('the page loads nothing, runs nothing, and lets nothing in but its own styles', () => {
-  const page = comparisonFormatFor('X.HTML')(COMPARISON);
+  const page = formatFor(PRODUCT, 'X.HTML')(COMPARISON);
   expect(page).toContain('default-src &#39;none&#39;; style-src &#39;sha256-');
   expect(page).not.toMatch(/<script|<link [^>]*href="(?!data:)|\ssrc=|\son\w+=/i);
   expect(page).toContain('<h1 class="bad">');
@@ -160,7 +159,7 @@ test.for([
 ] as const)('the JSON of compared %s is as its schema states', ([, comparison]) => {
   if (typeof SCHEMA !== 'object' || SCHEMA === null) throw new Error('the schema is no object');
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(SCHEMA);
-  validate(JSON.parse(comparisonFormatFor('x.json')(comparison)));
+  validate(JSON.parse(formatFor(PRODUCT, 'x.json')(comparison)));
   expect(validate.errors).toBeNull();
   validate({ ...comparison, verdict: 'fine' });
   expect(validate.errors?.length).toBe(1);
@@ -170,7 +169,7 @@ test('more than fits is left out with a word on where it is', () => {
   const many = (verdict: 'pass' | 'fail') =>
     plotted(
       Object.fromEntries(
-        Array.from({ length: 900 }, (_, index) => [
+        Array.from({ length: 2000 }, (_, index) => [
           `a.rule-${index}`,
           { verdicts: everywhere(verdict) },
         ]),
@@ -180,16 +179,16 @@ test('more than fits is left out with a word on where it is', () => {
     { file: 'a.json', report: many('pass') },
     { file: 'b.json', report: many('fail') },
   ]);
-  expect(text(comparison)).toMatch(/and 860 more; --report FILE\.html has them/);
-  expect(text(comparison)).toMatch(/and 880 more, which --report FILE\.html has in full/);
-  const markdown = comparisonFormatFor('x.md')(comparison);
+  expect(text(comparison)).toMatch(/and 1960 more; --report FILE\.html has them/);
+  expect(text(comparison)).toMatch(/And 1980 more in short/);
+  const markdown = formatFor(PRODUCT, 'x.md')(comparison);
   expect(Buffer.byteLength(markdown)).toBeLessThan(62_000);
   expect(markdown).toMatch(/Left out because.*--report FILE\.html/);
-  expect(comparisonFormatFor('x.html')(comparison)).toContain('rule-899');
+  expect(formatFor(PRODUCT, 'x.html')(comparison)).toContain('rule-1999');
 });
 
 test('there is no other format', () => {
-  expect(() => comparisonFormatFor('x.xml')).toThrow(
-    /expected a file ending in \.json, \.md, \.html/,
+  expect(() => formatFor(PRODUCT, 'x.xml')).toThrow(
+    /expected a file ending in \.json, \.html, \.md/,
   );
 });

@@ -16,11 +16,9 @@ import { renderBaseline } from '../../cli/baseline-text.js';
 import { NoJournal, readJournal } from '../../harness/journal.js';
 import type { Report } from '../../harness/report.js';
 import { NotAReport, parseReport } from '../../harness/stored-report.js';
-import { renderClients } from '../../reporters/client/terminal.js';
-import { renderComparison } from '../../reporters/comparison/terminal.js';
-import { clientFormatFor, comparisonFormatFor, formatFor } from '../../reporters/formats.js';
+import { CLIENTS, COMPARISON, formatFor, RUN } from '../../reporters/formats.js';
 import { printable } from '../../reporters/printable.js';
-import { renderTerminal } from '../../reporters/terminal.js';
+import { terminalOf, textOf } from '../reporters/rendered.js';
 import { anyBytes, anyJson, mutated, mutatedText } from './hostile-input.js';
 import { hostileReport, soundReport } from './hostile-report.js';
 import { HEAD, linesOf, SOUND_JOURNAL } from './journals.js';
@@ -58,17 +56,17 @@ const reportText = fc.oneof(
 /** Everything that is made of a report. */
 function tellAll(report: Report): void {
   for (const type of ['json', 'html', 'md', 'xml', 'har', 'svg']) {
-    expect(formatFor(`r.${type}`)(report)).toMatch(/\S/);
+    expect(formatFor(RUN, `r.${type}`)(report)).toMatch(/\S/);
   }
-  expect(renderTerminal(report, LOOK)).toMatch(/\S/);
+  expect(terminalOf(report, LOOK)).toMatch(/\S/);
 }
 
 /** Everything that is made of a comparison. */
 function compareAll(from: Report, to: Report): void {
   const stored = [from, to].map((report, at) => ({ file: `${at}.json`, report }));
   const comparison = compareReports(stored);
-  for (const type of ['json', 'html', 'md']) comparisonFormatFor(`c.${type}`)(comparison);
-  expect(renderComparison(comparison, LOOK)).toMatch(/\S/);
+  for (const type of ['json', 'html', 'md']) formatFor(COMPARISON, `c.${type}`)(comparison);
+  expect(textOf(COMPARISON, comparison, LOOK)).toMatch(/\S/);
 }
 
 describe('the reader of reports', () => {
@@ -189,8 +187,8 @@ describe('the reader of client profiles', () => {
         if (profile === undefined) return;
         const stored = { file: 'r.json', report: soundReport };
         const answer = answerProfiles([{ file: 'client.yaml', profile }], stored);
-        for (const type of ['json', 'md', 'html']) clientFormatFor(`a.${type}`)(answer);
-        expect(renderClients(answer, LOOK)).toMatch(/\S/);
+        for (const type of ['json', 'md', 'html']) formatFor(CLIENTS, `a.${type}`)(answer);
+        expect(textOf(CLIENTS, answer, LOOK)).toMatch(/\S/);
       }),
       runs(150),
     );

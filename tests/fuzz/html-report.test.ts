@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import type { Report } from '../../harness/report.js';
-import { renderClientsHtml } from '../../reporters/client/html.js';
-import { renderComparisonHtml } from '../../reporters/comparison/html.js';
-import { renderHtml } from '../../reporters/html.js';
+import { CLIENTS, COMPARISON, formatFor } from '../../reporters/formats.js';
 import { notAsExpected } from '../reporters/baselines.js';
+import { htmlOf } from '../reporters/rendered.js';
 import { everyVerdict, hollow, interrupted, twoFails } from '../reporters/reports.js';
 import { hostileText } from './hostile-input.js';
 import { hostileReport, linksIn, soundReport } from './hostile-report.js';
@@ -16,9 +15,10 @@ import { type Skeleton, skeletonOfPage } from './skeleton.js';
 const SOUND = [everyVerdict(), notAsExpected(), hollow(), interrupted(), twoFails()];
 
 function compared(from: Report, to: Report): string {
-  return renderComparisonHtml(
-    compareReports([from, to].map((report, at) => ({ file: `${at}.json`, report }))),
-  );
+  return formatFor(
+    COMPARISON,
+    'x.html',
+  )(compareReports([from, to].map((report, at) => ({ file: `${at}.json`, report }))));
 }
 
 /** Whether two clients of this name work: one may, the other does not. */
@@ -31,7 +31,7 @@ function answered(report: Report, name: string): string {
       needs: [{ kind: 'fields' as const, of: 'covers.list', name: field, line: at }],
     },
   }));
-  return renderClientsHtml(answerProfiles(profiles, { file: name, report }));
+  return formatFor(CLIENTS, 'x.html')(answerProfiles(profiles, { file: name, report }));
 }
 
 /** Elements of which no page may have more than the one of a sound report that is like it. */
@@ -69,12 +69,12 @@ function expectOnlyTheTemplate(
 
 describe('a page of HTML, parsed back', () => {
   it('holds nothing but what the template put there, however hostile the report', () => {
-    const like = skeletonOfPage(renderHtml(soundReport));
-    const pages = [...SOUND, soundReport].map((report) => skeletonOfPage(renderHtml(report)));
+    const like = skeletonOfPage(htmlOf(soundReport));
+    const pages = [...SOUND, soundReport].map((report) => skeletonOfPage(htmlOf(report)));
     const known = new Set(['code[]', 'wbr[]', ...pages.flatMap(({ elements }) => elements)]);
     fc.assert(
       fc.property(hostileReport, (report) => {
-        expectOnlyTheTemplate(renderHtml(report), like, known, linksIn(report));
+        expectOnlyTheTemplate(htmlOf(report), like, known, linksIn(report));
       }),
       runs(15),
     );

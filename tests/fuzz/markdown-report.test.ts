@@ -5,10 +5,9 @@ import { answerProfiles } from '../../analysis/client-profile/answer-profile.js'
 import type { Need } from '../../analysis/client-profile/profile.js';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import type { Report } from '../../harness/report.js';
-import { renderClientsMarkdown } from '../../reporters/client/markdown.js';
-import { renderComparisonMarkdown } from '../../reporters/comparison/markdown.js';
-import { renderMarkdown } from '../../reporters/markdown.js';
+import { CLIENTS, COMPARISON, formatFor } from '../../reporters/formats.js';
 import { notAsExpected } from '../reporters/baselines.js';
+import { markdownOf } from '../reporters/rendered.js';
 import { everyVerdict, hollow, interrupted, twoFails } from '../reporters/reports.js';
 import { hostileText } from './hostile-input.js';
 import { hostileReport, linksIn, soundReport } from './hostile-report.js';
@@ -22,15 +21,19 @@ markdown.linkify.set({ fuzzyLink: false });
 const SOUND = [everyVerdict(), notAsExpected(), hollow(), interrupted(), twoFails(), soundReport];
 
 function compared(from: Report, to: Report): string {
-  return renderComparisonMarkdown(
-    compareReports([from, to].map((report, at) => ({ file: `${at}.json`, report }))),
-  );
+  return formatFor(
+    COMPARISON,
+    'x.md',
+  )(compareReports([from, to].map((report, at) => ({ file: `${at}.json`, report }))));
 }
 
 function answered(report: Report, name: string): string {
   const needs: Need[] = [{ kind: 'endpoints', name: 'covers', line: 2 }];
   const profile = { name, about: name, needs };
-  return renderClientsMarkdown(answerProfiles([{ file: name, profile }], { file: name, report }));
+  return formatFor(
+    CLIENTS,
+    'x.md',
+  )(answerProfiles([{ file: name, profile }], { file: name, report }));
 }
 
 function skeletonOf(text: string): Skeleton {
@@ -62,10 +65,10 @@ function expectOnlyTheTemplate(text: string, known: ReadonlySet<string>, links: 
 
 describe('Markdown, parsed back', () => {
   it('holds nothing but what the template put there, however hostile the report', () => {
-    const known = elementsOf(SOUND.map((report) => renderMarkdown(report)));
+    const known = elementsOf(SOUND.map((report) => markdownOf(report)));
     fc.assert(
       fc.property(hostileReport, (report) => {
-        expectOnlyTheTemplate(renderMarkdown(report), known, linksIn(report));
+        expectOnlyTheTemplate(markdownOf(report), known, linksIn(report));
       }),
       runs(25),
     );

@@ -1,32 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { REPORTS as OPTIONS } from '../../cli/options/reports.js';
 import { renderBadge } from '../../reporters/badge.js';
-import { formatFor, wantsEveryExchange } from '../../reporters/formats.js';
+import { formatFor, RUN, wantsEveryExchange } from '../../reporters/formats.js';
 import { renderHar } from '../../reporters/har.js';
 import { jsonText } from '../../reporters/json-text.js';
 import { renderJunit } from '../../reporters/junit.js';
-import { renderMarkdown } from '../../reporters/markdown.js';
+import { htmlOf, markdownOf } from './rendered.js';
 import { everyVerdict, hostile } from './reports.js';
 
 describe('formats of a report', () => {
   it('are chosen by the extension of the file', () => {
-    expect(formatFor('out/run.json')(everyVerdict())).toBe(jsonText(everyVerdict()));
-    expect(formatFor('RUN.JSON')).toBe(formatFor('out/run.json'));
-    expect(formatFor('run.md')).toBe(renderMarkdown);
-    expect(formatFor('TEST-run.junit.xml')).toBe(renderJunit);
-    expect(formatFor('run.har')).toBe(renderHar);
-    expect(formatFor('badge.svg')).toBe(renderBadge);
+    expect(formatFor(RUN, 'out/run.json')(everyVerdict())).toBe(jsonText(everyVerdict()));
+    expect(formatFor(RUN, 'RUN.JSON')(everyVerdict())).toBe(jsonText(everyVerdict()));
+    expect(formatFor(RUN, 'run.md')(everyVerdict())).toBe(markdownOf(everyVerdict()));
+    expect(formatFor(RUN, 'out/run.html')(everyVerdict())).toBe(htmlOf(everyVerdict()));
+    expect(formatFor(RUN, 'TEST-run.junit.xml')).toBe(renderJunit);
+    expect(formatFor(RUN, 'run.har')).toBe(renderHar);
+    expect(formatFor(RUN, 'badge.svg')).toBe(renderBadge);
   });
 
   it('are listed where there is none of that name', () => {
     for (const path of ['run.pdf', 'run', '-', 'run.constructor', '.har']) {
-      expect(() => formatFor(path)).toThrow(
+      expect(() => formatFor(RUN, path)).toThrow(
         `"${path}" names no format of a report: expected a file ending in .json`,
       );
     }
     const [, allowed = ''] = /ending in (.*)$/.exec(refused('run')) ?? [];
     for (const extension of allowed.split(', ')) {
-      expect(formatFor(`run${extension}`)).toBeTypeOf('function');
+      expect(formatFor(RUN, `run${extension}`)).toBeTypeOf('function');
       expect(OPTIONS.report.says).toContain(extension);
     }
   });
@@ -52,7 +53,7 @@ describe('formats of a report', () => {
 
 function refused(path: string): string {
   try {
-    formatFor(path);
+    formatFor(RUN, path);
     return '';
   } catch (error) {
     return String(error);

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import { formatFor } from '../../reporters/formats.js';
-import { renderHtml } from '../../reporters/html.js';
 import { asExpected, notAsExpected } from './baselines.js';
+import { htmlOf } from './rendered.js';
 import {
   conformant,
   everyVerdict,
@@ -37,13 +36,9 @@ function seen(html: string): string {
 }
 
 describe('the HTML report', () => {
-  it('is chosen by the extension of the file', () => {
-    expect(formatFor('out/run.html')).toBe(renderHtml);
-  });
-
   for (const [name, make] of REPORTS) {
     const report = make();
-    const html = renderHtml(report);
+    const html = htmlOf(report);
 
     it(`is one file with a strict policy: ${name}`, () => {
       const policy = between(html, 'http-equiv="Content-Security-Policy" content="', '"');
@@ -65,8 +60,8 @@ describe('the HTML report', () => {
       expect(style).not.toMatch(/url\(|@import/);
       expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b/);
       expect(script).not.toMatch(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/);
-      // The three blocks end where they are meant to.
-      expect([...html.matchAll(/<\/script/gi)]).toHaveLength(2);
+      // Both blocks end where they are meant to.
+      expect([...html.matchAll(/<\/script/gi)]).toHaveLength(1);
       expect([...html.matchAll(/<\/style/gi)]).toHaveLength(1);
     });
 
@@ -88,31 +83,24 @@ describe('the HTML report', () => {
     it(`has a row for each requirement and a cell for each result: ${name}`, () => {
       const { requirements, results } = report;
       expect([...html.matchAll(/<tr [^>]*data-id="/g)]).toHaveLength(requirements.length);
-      expect([...html.matchAll(/<td [^>]*data-sign="[^>]*><a /g)]).toHaveLength(results.length);
-    });
-
-    it(`carries the evidence as it is: ${name}`, () => {
-      const { requirements, results, exchanges } = report;
-      const text = between(html, 'id="evidence-data">', '</script>');
-      expect(text).not.toMatch(/[<\u2028\u2029]/);
-      expect(JSON.parse(text)).toMatchObject({ requirements, results, exchanges });
+      const rows = html.split('<tr').filter((row) => row.includes('data-id='));
+      const cells = rows.flatMap((row) => [...row.matchAll(/<td class=/g)]);
+      expect(cells).toHaveLength(results.length);
     });
   }
 
   it('says verdict and host in its title', () => {
-    expect(renderHtml(twoFails())).toContain('<title>Nonconformant: patchwork.example.org</title>');
-    expect(renderHtml(interrupted())).toContain(
-      '<title>Interrupted: patchwork.example.org</title>',
-    );
+    expect(htmlOf(twoFails())).toContain('<title>Nonconformant: patchwork.example.org</title>');
+    expect(htmlOf(interrupted())).toContain('<title>Interrupted: patchwork.example.org</title>');
   });
 
   it('says at the top how it came out', () => {
-    const statement = (report: Report) => /<p class="says">([^<]*)/.exec(renderHtml(report))?.[1];
+    const statement = (report: Report) => /<p class="says">([^<]*)/.exec(htmlOf(report))?.[1];
     expect(statement(twoFails())).toMatch(/^2 requirements fail\. \d+ of 74 requirements checked/);
     expect(statement(interrupted())).toMatch(/^No failure so far\. 13 of \d+ requirements checked/);
     expect(statement(conformant())).toBe('144 of 144 requirements checked in 1.0–1.4.');
     expect(statement(asExpected())).toMatch(/^2 expected failures \(baseline known\.yaml\)\. /);
-    expect(renderHtml(hollow())).toMatch(
+    expect(htmlOf(hollow())).toMatch(
       /<p class="warning">Little was checked: of 120 results on a MUST/,
     );
   });
@@ -120,7 +108,7 @@ describe('the HTML report', () => {
   it('lets nothing of the instance become markup', () => {
     const evil = '"><img src=x onerror=alert(1)></script><!--<script>';
     const report = everyVerdict();
-    const html = renderHtml({
+    const html = htmlOf({
       ...report,
       target: { ...report.target, baseUrl: evil },
       requirements: report.requirements.map((each) => ({ ...each, title: evil, spec: evil })),
@@ -135,27 +123,27 @@ describe('the HTML report', () => {
       options: { [evil]: evil },
     });
     expect(seen(html)).not.toMatch(/<img|<script|<!--|"javascript:/);
-    expect([...html.matchAll(/<\/script/gi)]).toHaveLength(2);
-    expect([...html.matchAll(/<script/gi)]).toHaveLength(2);
+    expect([...html.matchAll(/<\/script/gi)]).toHaveLength(1);
+    expect([...html.matchAll(/<script/gi)]).toHaveLength(1);
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
   });
 
   it('shows what was received where the instance is hostile', () => {
-    expect(renderHtml(hostile())).toContain('\\u{1b}]0;owned\\u{7}');
+    expect(htmlOf(hostile())).toContain('\\u{1b}]0;owned\\u{7}');
   });
 
   it('reads without a script: each finding, and what was not checked', () => {
-    const html = seen(renderHtml(everyVerdict()));
-    expect(html).toContain('<h2>Failures (2)</h2>');
-    expect(html).toContain('<h2>Warnings (1)</h2>');
-    expect(html).toContain('<h2>Errors of the suite or the network (1)</h2>');
+    const html = seen(htmlOf(everyVerdict()));
+    expect(html).toContain('<h2>2 requirements fail</h2>');
+    expect(html).toContain('<h2>1 requirement warns</h2>');
+    expect(html).toContain('<h2>1 requirement ended in an error</h2>');
     expect(html).toContain('found no cover that has comments');
     expect(html).toContain('a client that follows <code>next</code> to the end never stops.');
     expect(html).toMatch(/<pre>curl -sS &#39;https:\/\/patchwork/);
   });
 
   it('has the failures before the matrix, and everything else after it', () => {
-    const html = seen(renderHtml(everyVerdict()));
+    const html = seen(htmlOf(everyVerdict()));
     const at = ['id="of-fail"', 'id="matrix"', 'id="of-error"', 'id="of-warn"', 'id="unchecked"'];
     const places = at.map((text) => html.indexOf(text));
     expect(places).not.toContain(-1);
@@ -163,14 +151,14 @@ describe('the HTML report', () => {
   });
 
   it('says evidence that several versions share once', () => {
-    const html = seen(renderHtml(twoFails()));
+    const html = seen(htmlOf(twoFails()));
     const article = between(html, 'data-id="page.next.absent-on-last">', '</article>');
     expect(article.match(/expected none on the last page/g)).toHaveLength(1);
-    expect(article.match(/ data-version="/g)).toHaveLength(3);
+    expect(article).toContain('fails in 1.1–1.3');
   });
 
   it('shows the first findings in full and folds the others', () => {
-    const html = seen(renderHtml(manyFails()));
+    const html = seen(htmlOf(manyFails()));
     const articles = html.split('<article class="finding"').slice(1);
     expect(articles.length).toBeGreaterThan(20);
     expect(
@@ -180,7 +168,7 @@ describe('the HTML report', () => {
 
   it('has the verdict and the share that was checked at the head of each column', () => {
     const heads = (report: Report) => [
-      ...renderHtml(report).matchAll(
+      ...htmlOf(report).matchAll(
         /<b>([\d.]+)<\/b> <span class="word">([^<]*)<\/span> <span class="ratio">([^<]*)/g,
       ),
     ];
@@ -195,7 +183,7 @@ describe('the HTML report', () => {
   });
 
   it('colours the cell of a group by the share that passes', () => {
-    const html = renderHtml(twoFails());
+    const html = htmlOf(twoFails());
     const covers = between(html, '<tbody data-group="covers">', '</tr>');
     expect(covers).toMatch(/<td class="fail share-\d+ failed-\d+"><b>/);
     expect(between(html, '<tbody data-group="root">', '</tr>')).toMatch(
@@ -204,19 +192,19 @@ describe('the HTML report', () => {
   });
 
   it('shows the rows that need attention, and the others when their group is opened', () => {
-    const html = renderHtml(twoFails());
-    const rows = [...html.matchAll(/<tr( class="well")? id="[^"]*" data-id="([^"]*)"/g)];
+    const html = htmlOf(twoFails());
+    const rows = [...html.matchAll(/<tr( class="well")? data-id="([^"]*)"/g)];
     const open = rows.flatMap(([, look, id]) => (look === undefined ? id : []));
     expect(open.toSorted()).toEqual(['covers.mbox.absent-before-1.1', 'page.next.absent-on-last']);
   });
 
   it('shows what a baseline expects as such, and what departs from it at the top', () => {
     const report = notAsExpected();
-    const html = seen(renderHtml(report));
+    const html = seen(htmlOf(report));
     const { problems = [], file = '' } = report.baseline ?? {};
     expect(problems.length).toBeGreaterThan(0);
-    expect(html.indexOf(`from the baseline <span class="value">${file}`)).toBeGreaterThan(0);
+    expect(html.indexOf(`from the baseline ${file}`)).toBeGreaterThan(0);
     expect(html.indexOf('from the baseline')).toBeLessThan(html.indexOf('<table'));
-    expect(html).toMatch(/<td class="expected" data-sign="expected">/);
+    expect(html).toMatch(/<td class="expected"><a href="#expected:/);
   });
 });

@@ -5,7 +5,7 @@ import { validateXML } from 'xmllint-wasm';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { renderJunit } from '../../reporters/junit.js';
-import { advisoryOf } from '../../reporters/view/advisory.js';
+import { advisoryParts } from '../../reporters/view/advisory.js';
 import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
 import { everyVerdict, manyFails, REPORTS } from './reports.js';
 import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
@@ -54,7 +54,9 @@ describe('JUnit XML', () => {
     for (const report of REPORTS.values()) {
       const xml = renderJunit(report());
       // Client contracts that do not hold are skipped cases, whatever their verdict.
-      const contracts = advisoryOf(report()).flatMap(({ findings }) => findings).length;
+      const contracts = advisoryParts(report(), '')
+        .flatMap(({ blocks }) => blocks)
+        .filter(({ type }) => type === 'finding').length;
       const { results: all, requirements } = report();
       const musts = requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
       const results = all.filter(({ verdict }) => verdict !== 'not-applicable');

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { code, fenced, link, prose, text } from '../../reporters/markdown/escape.js';
-import { renderMarkdown } from '../../reporters/markdown.js';
 import { printable } from '../../reporters/printable.js';
 import { asExpected, notAsExpected } from './baselines.js';
+import { markdownOf } from './rendered.js';
 import { conformant, everyVerdict, hollow, interrupted, manyFails } from './reports.js';
 import { sampleExchange, sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
@@ -49,11 +49,11 @@ function failing(said: string, curl = 'curl'): Report {
 
 describe('the Markdown report', () => {
   it('looks as it should', async () => {
-    await expect(renderMarkdown(everyVerdict())).toMatchFileSnapshot('golden/every-verdict.md');
+    await expect(markdownOf(everyVerdict())).toMatchFileSnapshot('golden/every-verdict.md');
   });
 
   it('says the verdict first', () => {
-    const first = (report: Report) => renderMarkdown(report).split('\n')[0];
+    const first = (report: Report) => markdownOf(report).split('\n')[0];
     const scope = '(read-only, anonymous)';
     expect(first(conformant())).toBe(
       `## ✅ Conformant ${scope}: 144 of 144 requirements checked · 1.0–1.4`,
@@ -78,17 +78,17 @@ describe('the Markdown report', () => {
         received: '*'.repeat(2000),
       })),
     }));
-    const markdown = renderMarkdown({ ...wide, results: long });
+    const markdown = markdownOf({ ...wide, results: long });
     expect(Buffer.byteLength(markdown)).toBeLessThan(LONGEST_COMMENT);
     expect(Buffer.byteLength(markdown)).toBeGreaterThan(30_000);
     const last = markdown.trimEnd().split('\n').at(-1);
     expect(last).toMatch(/^\*\*Left out because of GitHub’s size limit: \d+ of 180 findings/);
     expect(last).toContain('`--report run.json` writes one');
-    expect(renderMarkdown(everyVerdict())).not.toContain('Left out');
+    expect(markdownOf(everyVerdict())).not.toContain('Left out');
   });
 
   it('leaves out whole findings, never the end of a block', () => {
-    const markdown = renderMarkdown({
+    const markdown = markdownOf({
       ...manyFails(),
       exchanges: [{ ...sampleExchange(1, '/'), curl: `curl ${'`'.repeat(2900)}` }],
     });
@@ -100,7 +100,7 @@ describe('the Markdown report', () => {
   it('reads as text what an instance says, whatever that is', () => {
     fc.assert(
       fc.property(anything, anything, (said, curl) => {
-        const markdown = renderMarkdown(failing(said, curl));
+        const markdown = markdownOf(failing(said, curl));
         const lines = withoutCode(markdown).split('\n');
         const foreign = lines.filter((line) => !/^(#{2,4} |> |\||- [a-z ]+: CODE$)/.test(line));
         for (const line of foreign) expect(line.replaceAll(OWN, ' ')).not.toMatch(MARKUP);

@@ -3,12 +3,10 @@ import { expect, test } from 'vitest';
 import { createProgress } from '../../cli/progress.js';
 import type { Report } from '../../harness/report.js';
 import { parseReport } from '../../harness/stored-report.js';
-import { renderHtml } from '../../reporters/html.js';
 import { jsonText } from '../../reporters/json-text.js';
 import { renderJunit } from '../../reporters/junit.js';
-import { renderMarkdown } from '../../reporters/markdown.js';
-import { renderTerminal } from '../../reporters/terminal.js';
 import { objectsOf, scanLines } from '../../reporters/view/scan.js';
+import { htmlOf, markdownOf, terminalOf } from './rendered.js';
 import { everyVerdict } from './reports.js';
 
 const LIMIT = 'the limit of --max-requests 300 was reached';
@@ -54,10 +52,10 @@ test('every format says how many objects depart, and how far the scan came', () 
   const report = scanned();
   const look = { colour: false, columns: 110, verbose: false };
   const texts = {
-    terminal: renderTerminal(report, look),
-    markdown: renderMarkdown(report),
+    terminal: terminalOf(report, look),
+    markdown: markdownOf(report),
     junit: renderJunit(report),
-    html: renderHtml(report),
+    html: htmlOf(report),
   };
   for (const [format, text] of Object.entries(texts)) {
     expect(text, format).toContain('12,345 (id 3, ');

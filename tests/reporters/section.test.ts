@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderHtml } from '../../reporters/html.js';
 import { renderJunit } from '../../reporters/junit.js';
-import { renderMarkdown } from '../../reporters/markdown.js';
-import { renderTerminal } from '../../reporters/terminal.js';
+import { htmlOf, markdownOf, terminalOf } from './rendered.js';
 import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 test('a failure names the section that it rests on, and how to read it, in every format', () => {
@@ -12,9 +10,9 @@ test('a failure names the section that it rests on, and how to read it, in every
     results: sampleResults(id, ['1.3'], { verdict: 'fail' }),
   });
   for (const text of [
-    renderTerminal(report, { colour: false, columns: 80, verbose: false }),
-    renderMarkdown(report),
-    renderHtml(report),
+    terminalOf(report, { colour: false, columns: 80, verbose: false }),
+    markdownOf(report),
+    htmlOf(report),
     renderJunit(report),
   ]) {
     expect(text).toContain('docs/api.md, Limits');

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Report, Result } from '../../harness/report.js';
-import { renderHtml } from '../../reporters/html.js';
-import { renderMarkdown } from '../../reporters/markdown.js';
-import { renderTerminal } from '../../reporters/terminal.js';
 import type { Version } from '../../specification/versions.js';
+import { htmlOf, markdownOf, terminalOf } from './rendered.js';
 import { sampleExchange, sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 /** A requirement that fails, or warns, with one violation, and the request that shows it. */
@@ -39,7 +37,7 @@ function reportOf(failures: readonly Failure[]): Report {
 
 function terminal(failures: readonly Failure[]): string {
   const options = { colour: false, columns: Number.POSITIVE_INFINITY, verbose: false };
-  return renderTerminal(reportOf(failures), options);
+  return terminalOf(reportOf(failures), options);
 }
 
 /** The lines that say what is shared, and the ids of the findings, in the order of the text. */
@@ -118,11 +116,11 @@ test('failures that share nothing, or fail last in different versions, stay as t
 
 test('Markdown and HTML have the same line', () => {
   const report = reportOf(MBOX);
-  const markdown = renderMarkdown(report);
+  const markdown = markdownOf(report);
   expect(markdown).toContain(`${MBOX_LINE}\n\n#### ❌ \`mbox.a\``);
   expect(markdown.split('about the same field')).toHaveLength(2);
   const line = MBOX_LINE.replace('`patch.mbox`', '<code>patch.mbox</code>');
-  expect(renderHtml(report).split(`<p class="shared">${line}</p>`)).toHaveLength(2);
+  expect(htmlOf(report).split(`<p class="strong">${line}</p>`)).toHaveLength(2);
 });
 
 test('of many that share a field the first eight are named', () => {
@@ -141,7 +139,7 @@ test('many failures in one version are said to be of that version only where oth
   const failures = Array.from({ length: 10 }, (_, n) => ({ id: `rule.${n}`, path: `covers/${n}` }));
   const report = reportOf(failures);
   const rendered = (versionsExamined: Version[]) =>
-    renderMarkdown({ ...report, target: { ...report.target, versionsExamined } });
+    markdownOf({ ...report, target: { ...report.target, versionsExamined } });
   expect(rendered(['1.1', '1.2'])).toContain('fail in version 1.2 and in no other');
   expect(rendered(['1.2'])).not.toContain('in no other');
 });

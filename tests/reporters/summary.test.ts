@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Report, ReportedScope } from '../../harness/report.js';
 import { renderBadge } from '../../reporters/badge.js';
-import { renderHtml } from '../../reporters/html.js';
-import { renderMarkdown } from '../../reporters/markdown.js';
-import { renderTerminal } from '../../reporters/terminal.js';
+import { htmlOf, markdownOf, terminalOf } from './rendered.js';
 import { conformant, interrupted, twoFails } from './reports.js';
 
 /** What each format says first of a report. */
 function said(report: Report): Record<string, string | undefined> {
   const columns = Number.POSITIVE_INFINITY;
   const plain = { colour: false, columns, verbose: false };
-  const html = renderHtml(report);
+  const html = htmlOf(report);
   return {
-    terminal: renderTerminal(report, plain).trimEnd().split('\n').at(-1),
-    markdown: renderMarkdown(report).split('\n')[0],
+    terminal: terminalOf(report, plain).trimEnd().split('\n').at(-1),
+    markdown: markdownOf(report).split('\n')[0],
     html: /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, ''),
     statement: /<p class="says">([^<]*)/.exec(html)?.[1],
     badge: /<title>([^<]*)/.exec(renderBadge(report))?.[1],
@@ -75,11 +73,11 @@ test('credentials that the instance rejects are reported before anything else', 
     results: [{ ...first, verdict: 'inconclusive' as const, reason: why }, ...rest],
   };
   const sentence = why.replace('role', 'Role');
-  const text = renderTerminal(rejected, { colour: false, columns: 200, verbose: false });
+  const text = terminalOf(rejected, { colour: false, columns: 200, verbose: false });
   expect(text.indexOf(sentence)).toBeGreaterThan(0);
   expect(text.indexOf(sentence)).toBeLessThan(text.indexOf('root'));
-  expect(renderHtml(rejected)).toContain(`<p class="warning">${sentence}`);
-  expect(renderMarkdown(rejected).slice(0, 1000)).toContain('Role user did not sign in');
+  expect(htmlOf(rejected)).toContain(`<p class="warning">${sentence}`);
+  expect(markdownOf(rejected).slice(0, 1000)).toContain('Role user did not sign in');
 });
 
 test('where output is no terminal nothing is wrapped or cut', () => {
@@ -91,6 +89,6 @@ test('where output is no terminal nothing is wrapped or cut', () => {
     result === requirement ? { ...result, violations } : result,
   );
   const columns = Number.POSITIVE_INFINITY;
-  const text = renderTerminal({ ...report, results }, { colour: false, columns, verbose: false });
+  const text = terminalOf({ ...report, results }, { colour: false, columns, verbose: false });
   expect(text).toContain(long);
 });

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { renderTerminal } from '../../reporters/terminal.js';
 import { contracted } from './contracted.js';
+import { terminalOf } from './rendered.js';
 import { everyVerdict, hollow, hostile, manyFails, REPORTS, twoFails } from './reports.js';
 import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
@@ -26,8 +26,8 @@ describe('the terminal report', () => {
     it(`keeps to the width, in colour as without: ${name}`, () => {
       for (const columns of [60, 80, 97, 110]) {
         for (const verbose of [false, true]) {
-          const plain = renderTerminal(report(), { colour: false, columns, verbose });
-          const coloured = renderTerminal(report(), { colour: true, columns, verbose });
+          const plain = terminalOf(report(), { colour: false, columns, verbose });
+          const coloured = terminalOf(report(), { colour: true, columns, verbose });
           for (const line of plain.split('\n')) {
             if (IN_ONE_PIECE.test(line)) continue;
             expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
@@ -40,26 +40,26 @@ describe('the terminal report', () => {
     });
 
     it(`holds no escape code without colours: ${name}`, () => {
-      const text = renderTerminal(report(), { ...PLAIN, verbose: true });
+      const text = terminalOf(report(), { ...PLAIN, verbose: true });
       expect(text.replaceAll('\n', '')).not.toMatch(OBEYED);
     });
   }
 
   it('looks as it should', async () => {
-    const text = renderTerminal(everyVerdict(), PLAIN);
+    const text = terminalOf(everyVerdict(), PLAIN);
     await expect(text).toMatchFileSnapshot('golden/every-verdict.txt');
   });
 
   it('shows all there is when verbose', () => {
-    const brief = renderTerminal(everyVerdict(), PLAIN);
-    const text = renderTerminal(everyVerdict(), { ...PLAIN, verbose: true });
+    const brief = terminalOf(everyVerdict(), PLAIN);
+    const text = terminalOf(everyVerdict(), { ...PLAIN, verbose: true });
     for (const { id } of everyVerdict().requirements) expect(text).toContain(id);
     expect(text).toContain('found no cover that has comments');
     expect(text.length).toBeGreaterThan(brief.length);
   });
 
   it('is at least 60 columns wide, and at most 110', () => {
-    const at = (columns: number) => renderTerminal(everyVerdict(), { ...PLAIN, columns });
+    const at = (columns: number) => terminalOf(everyVerdict(), { ...PLAIN, columns });
     expect(at(20)).toBe(at(60));
     const lines = at(300)
       .split('\n')
@@ -68,14 +68,14 @@ describe('the terminal report', () => {
   });
 
   it('colours what fails, and the verdict', () => {
-    const text = renderTerminal(twoFails(), { ...PLAIN, colour: true });
+    const text = terminalOf(twoFails(), { ...PLAIN, colour: true });
     const coloured = text.split('\n').filter((line) => line.includes('\u001b['));
     expect(coloured.filter((line) => line.includes('✗')).length).toBeGreaterThan(1);
     expect(coloured.some((line) => line.includes('NONCONFORMANT'))).toBe(true);
   });
 
   it('keeps the client contracts apart, with a verdict of their own', () => {
-    const contracts = renderTerminal(contracted(), PLAIN);
+    const contracts = terminalOf(contracted(), PLAIN);
     expect(contracts).toContain(
       '✗ client.link.next-first  fails in 1.0 1.1 1.2 1.3, breaks pwclient, NIPA',
     );
@@ -83,13 +83,13 @@ describe('the terminal report', () => {
   });
 
   it('gives its own escape codes, and none of the instance, when in colour', () => {
-    const text = renderTerminal(hostile(), { ...PLAIN, colour: true, verbose: true });
+    const text = terminalOf(hostile(), { ...PLAIN, colour: true, verbose: true });
     const bare = text.replaceAll('\n', '').replaceAll(OWN_CODES, '');
     expect(bare).not.toMatch(OBEYED);
   });
 
   it('ends in the verdict, after 200 failures as well', () => {
-    const lines = renderTerminal(manyFails(), PLAIN).trimEnd().split('\n');
+    const lines = terminalOf(manyFails(), PLAIN).trimEnd().split('\n');
     const verdict = lines.slice(lines.lastIndexOf('') + 1).join(' ');
     expect(verdict).toContain('NONCONFORMANT  (read-only, anonymous) · 200 requirements fail');
     expect(lines.filter((line) => line.includes('For a client:'))).toHaveLength(20);
@@ -97,7 +97,7 @@ describe('the terminal report', () => {
   });
 
   it('says at the top that a run is hollow', () => {
-    const [, , , , , , warning] = renderTerminal(hollow(), PLAIN).split('\n');
+    const [, , , , , , warning] = terminalOf(hollow(), PLAIN).split('\n');
     expect(warning).toContain('Little was checked: of 120 results on a MUST, 100 are inconclusive');
   });
 
@@ -124,7 +124,7 @@ describe('the terminal report', () => {
             ...sampleResults(requirement.id, ['1.2'], { verdict: 'observed', observed: received }),
           ],
         });
-        for (const line of renderTerminal(report, { ...PLAIN, verbose: true }).split('\n')) {
+        for (const line of terminalOf(report, { ...PLAIN, verbose: true }).split('\n')) {
           if (!IN_ONE_PIECE.test(line)) expect(stringWidth(line)).toBeLessThanOrEqual(80);
           expect(line).not.toMatch(OBEYED);
         }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { renderTrialHtml } from '../../reporters/trial/html.js';
+import { formatFor, TRIAL as PRODUCT } from '../../reporters/formats.js';
 import { renderTrialJunit } from '../../reporters/trial/junit.js';
-import { renderTrialMarkdown } from '../../reporters/trial/markdown.js';
-import { renderTrial } from '../../reporters/trial/terminal.js';
 import type { ClientTrial, Output, Trial } from '../../trials/result.js';
+import { textOf } from './rendered.js';
 
 const HOSTILE = '<script>alert(1)</script> \u001b[2J ::error::x';
 
@@ -100,10 +99,10 @@ const TRIAL = sample([
   trialOf('well', { kind: 'release' }),
 ]);
 
-const look = { colour: false, columns: 100, quiet: false, verbose: false };
+const look = { colour: false, columns: 100, verbose: false };
 
 test('the terminal shows the worst first, one weakness of the client at a time, and the verdict last', () => {
-  const text = renderTrial(TRIAL, look);
+  const text = textOf(PRODUCT, TRIAL, look);
   const places = ['crash:', 'order (also order-too):', 'spelling:', 'loop:', 'told:', ' FAIL '].map(
     (each) => text.indexOf(each),
   );
@@ -116,11 +115,6 @@ test('the terminal shows the worst first, one weakness of the client at a time, 
   expect(text.replace(/\s+/g, ' ')).toContain('1 not tried, for want of time');
   expect(text).not.toContain('well:');
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
-  expect(
-    renderTrial(TRIAL, { ...look, quiet: true })
-      .trim()
-      .split('\n')[0],
-  ).toMatch(/^FAIL/);
 });
 
 test('JUnit has a case for each run, and is what the schema of the format allows', async () => {
@@ -136,25 +130,25 @@ test('JUnit has a case for each run, and is what the schema of the format allows
 
 test('no format obeys what a client or an instance says', () => {
   for (const text of [
-    renderTrial(TRIAL, look),
-    renderTrialHtml(TRIAL),
-    renderTrialMarkdown(TRIAL),
+    textOf(PRODUCT, TRIAL, look),
+    formatFor(PRODUCT, 'x.html')(TRIAL),
+    formatFor(PRODUCT, 'x.md')(TRIAL),
     renderTrialJunit(TRIAL),
   ]) {
     expect(text).not.toContain('\u001b');
     expect(text).toContain('order-too');
     expect(text).toContain('conformance try-client --only order');
   }
-  expect(renderTrialHtml(TRIAL)).not.toContain('<script>alert');
-  expect(renderTrialMarkdown(TRIAL)).not.toMatch(/^[^`]*<script>/m);
+  expect(formatFor(PRODUCT, 'x.html')(TRIAL)).not.toContain('<script>alert');
+  expect(formatFor(PRODUCT, 'x.md')(TRIAL)).not.toMatch(/^[^`]*<script>/m);
 });
 
 test('a trial of which all is well says so, and one of nothing does not look like a success', () => {
   const well = sample([trialOf('well', {})], { verdict: 'pass', notTried: [], problems: [] });
-  expect(renderTrial(well, look)).toMatch(/ PASS {2}1 run on changed instances: same 1/);
+  expect(textOf(PRODUCT, well, look)).toMatch(/ PASS {2}1 run on changed instances: same 1/);
   const none = sample([], { verdict: 'incomplete', notTried: [], problems: [] });
-  expect(renderTrial(none, look)).toMatch(/ INCOMPLETE {2}nothing was tried/);
-  expect(renderTrialMarkdown(none)).toContain('nothing was tried');
+  expect(textOf(PRODUCT, none, look)).toMatch(/ INCOMPLETE {2}nothing was tried/);
+  expect(formatFor(PRODUCT, 'x.md')(none)).toContain('nothing was tried');
 });
 
 test('effects with other causes are told apart, and each cause with its kind', () => {
@@ -167,9 +161,9 @@ test('effects with other causes are told apart, and each cause with its kind', (
     trialOf('one', { ...crash, version: '1.1', answer: at('GET /api/1.1/patches/', '/0/id') }),
   ];
   for (const text of [
-    renderTrial(sample(trials), look),
-    renderTrialMarkdown(sample(trials)),
-    renderTrialHtml(sample(trials)),
+    textOf(PRODUCT, sample(trials), look),
+    formatFor(PRODUCT, 'x.md')(sample(trials)),
+    formatFor(PRODUCT, 'x.html')(sample(trials)),
   ]) {
     const told = text.replace(/<[^>]*>|[`*]/g, '');
     expect(told.match(/KeyError: (?:'|&#39;)id/g)).toHaveLength(2);
@@ -184,7 +178,8 @@ test('effects with other causes are told apart, and each cause with its kind', (
 
 test('a command without output is told that silent differences are not seen', () => {
   const silentRun = { ...sample([]).runs[0], version: '1.2', lines: 0 } as const;
-  const text = renderTrial(
+  const text = textOf(
+    PRODUCT,
     sample([trialOf('well', {})], {
       runs: [{ ...silentRun, requests: [], output: { ...output, stdout: '' } }],
     }),

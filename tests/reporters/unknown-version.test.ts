@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderFieldTable } from '../../cli/field-table.js';
 import type { Report } from '../../harness/report.js';
-import { formatFor } from '../../reporters/formats.js';
-import { renderTerminal } from '../../reporters/terminal.js';
+import { formatFor, RUN } from '../../reporters/formats.js';
 import { versionRange } from '../../reporters/view/version-range.js';
+import { terminalOf } from './rendered.js';
 import { conformant, everyVerdict } from './reports.js';
 
 // A stored report looks the same in a release that knows other versions of the API.
@@ -18,10 +18,10 @@ function with19(report: Report): Report {
 
 const REPORT = with19(everyVerdict());
 
-const rendered = (extension: string, report = REPORT) => formatFor(`run.${extension}`)(report);
+const rendered = (extension: string, report = REPORT) => formatFor(RUN, `run.${extension}`)(report);
 
 test('the terminal has a column for it', () => {
-  const text = renderTerminal(REPORT, { colour: false, columns: 100, verbose: true });
+  const text = terminalOf(REPORT, { colour: false, columns: 100, verbose: true });
   expect(text).toContain('1.0 1.1 1.2 1.9 offered, 1.4 not offered');
   expect(text).toMatch(/ 1\.0 +1\.1 +1\.2 +1\.9\n/);
   expect(text).toMatch(/in .*1\.9/);

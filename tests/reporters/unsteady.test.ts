@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import { renderHtml } from '../../reporters/html.js';
-import { renderMarkdown } from '../../reporters/markdown.js';
-import { renderTerminal } from '../../reporters/terminal.js';
+import { htmlOf, markdownOf, terminalOf } from './rendered.js';
 import { conformant } from './reports.js';
 
 /** A conformant report in which a requirement was unsteady in the versions of its first results. */
@@ -20,7 +18,7 @@ function inUse(seen: string, count: number): Report {
 /** The three formats that list it. */
 function rendered(report: Report): string[] {
   const options = { colour: false, columns: Number.POSITIVE_INFINITY, verbose: false };
-  return [renderTerminal(report, options), renderMarkdown(report), renderHtml(report)];
+  return [terminalOf(report, options), markdownOf(report), htmlOf(report)];
 }
 
 test('what was unsteady is listed with its versions and what was seen, harmlessly', () => {

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
-import { renderTerminal } from '../../reporters/terminal.js';
+import { terminalOf } from './rendered.js';
 import { conformant } from './reports.js';
 
 const SCHEMA = new URL('../../schemas/report.schema.json', import.meta.url);
@@ -32,12 +32,12 @@ const MESSY: ReportedWrites = {
 /** What the terminal report says of what was written, on one line. */
 function said(writes: ReportedWrites): string {
   const report: Report = { ...conformant(), writes };
-  const text = renderTerminal(report, { colour: false, columns: 80, verbose: false });
+  const text = terminalOf(report, { colour: false, columns: 80, verbose: false });
   return text.replaceAll(/\s+/g, ' ');
 }
 
 test('a run that wrote nothing says nothing of it', () => {
-  const text = renderTerminal(conformant(), { colour: false, columns: 80, verbose: false });
+  const text = terminalOf(conformant(), { colour: false, columns: 80, verbose: false });
   expect(text).not.toContain('── writes');
 });
 
