@@ -16,8 +16,7 @@ const SIGNS = 3;
 export function piece(block: Block): string {
   switch (block.type) {
     case 'facts':
-      return block.facts;
-      XX;
+      return block.facts.map(factText).join('\n');
     case 'text':
       return block.look === 'warning'
         ? `> ${TONE_MARKS.open.emoji} ${prose(block.text, 1000)}`
