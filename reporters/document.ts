@@ -1,12 +1,15 @@
 import type { Exchange } from '../harness/report.js';
+import type { Verdict } from '../harness/verdict.js';
 import type { Version } from '../specification/versions.js';
-import type { Sign } from './view/signs.js';
 
 // A text of a document is on one line; what stands between backticks in it is code. It may come from an
 // instance: each renderer makes it harmless.
 
 /** Findings of a part that are shown in full; the others get a line each. */
 export const IN_FULL = 20;
+
+/** The sign of a result: its verdict, or `expected` where a baseline expects it. */
+export type Sign = Verdict | 'expected';
 
 /** Whether something is good, bad or open. */
 export type Tone = 'good' | 'bad' | 'open';

@@ -1,6 +1,7 @@
 import type { Document, MatrixGroup, Part } from './document.js';
 import { browserScript, shareClasses, styleSheet } from './html/assets.js';
-import { blockOf, textOf } from './html/blocks.js';
+import { blockOf } from './html/blocks.js';
+import { textOf } from './html/inline.js';
 import { type Content, type Markup, markup } from './html/markup.js';
 import { page } from './html/page.js';
 import { capitalised, number } from './view/quantities.js';

@@ -1,7 +1,7 @@
 import type { Report } from '../harness/report.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { hostOf } from '../harness/target.js';
-import type { Block, Document, Part, Rendering, Text } from './document.js';
+import type { Block, Document, Part, Rendering, Sign, Text } from './document.js';
 import { advisoryParts } from './view/advisory.js';
 import { baselinePart } from './view/baseline-problems.js';
 import { isVacuous } from './view/caveats.js';
@@ -15,12 +15,15 @@ import { observationsOf } from './view/observations.js';
 import { capitalised, number, several } from './view/quantities.js';
 import { scanLines } from './view/scan.js';
 import { sharedCause } from './view/shared-cause.js';
-import { markOf, type Sign } from './view/signs.js';
+import { markOf } from './view/signs.js';
 import { expectations, summaryOf } from './view/summary.js';
 import { uncheckedGroups } from './view/unchecked.js';
 import { unsteadyLines } from './view/unsteady.js';
 import { versionRange } from './view/version-range.js';
 import { writesLines } from './view/writes.js';
+
+/** Failing ids that are listed at the end. */
+const NAMED = 40;
 
 /** Kinds of violations shown of one result. */
 const SHOWN = 3;
@@ -171,7 +174,11 @@ function optionsPart(report: Report): Part {
 /** What to act on: the ids that fail, each with its versions, and the commands to run next. */
 function nextStepsPart(report: Report, program: string): Part {
   const { failing, commands } = nextStepsOf(report, program);
-  const facts = failing.map(([id, versions]): [string, string] => [id, versions.join(' ')]);
+  const facts = failing
+    .slice(0, NAMED)
+    .map(([id, versions]): [string, string] => [id, versions.join(' ')]);
+  const more = failing.length - facts.length;
+  const rest = `and ${number(more)} more; --report RUN.json lists them`;
   return {
     id: 'next-steps',
     title: 'Next steps',
@@ -179,6 +186,7 @@ function nextStepsPart(report: Report, program: string): Part {
     called: 'next steps',
     blocks: [
       ...(facts.length === 0 ? [] : [{ type: 'facts', facts } satisfies Block]),
+      ...(more > 0 ? [{ type: 'text', text: rest } satisfies Block] : []),
       ...commands.map(([label, text]): Block => ({ type: 'command', label, text })),
     ],
   };

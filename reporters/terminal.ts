@@ -22,7 +22,7 @@ export function renderTerminal(document: Document, look: TerminalLook): string {
   const parts = document.parts.filter(({ pageOnly }) => pageOnly !== true);
   const lines = [
     sheet.paint.strong(cut(document.kind, sheet.width)),
-    ...blockLines(sheet, document.head),
+    ...blockLines(sheet, document.head).slice(1),
     ...parts.flatMap((part) => partLines(sheet, part)),
     '',
     ...verdictLines(sheet, document),

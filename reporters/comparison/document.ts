@@ -1,11 +1,12 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../analysis/comparison/change-kind.js';
 import type { Change, Comparison, Step, Subject } from '../../analysis/comparison/comparison.js';
 import { INSTALLED_PROGRAM } from '../../harness/shell.js';
-import type { Block, Document, Fact, Finding, Part, Rendering, Table, Text } from '../document.js';
+import type { Document, Fact, Finding, Part, Rendering, Table, Text } from '../document.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { several } from '../view/quantities.js';
 import { markOf } from '../view/signs.js';
 import { newsParts } from './news.js';
+import { type Drafted, requirementFinding } from './requirement-finding.js';
 import {
   clientLines,
   MEANINGS,
@@ -115,12 +116,6 @@ function stepParts(comparison: Comparison, step: Step, index: number, program: s
   }));
 }
 
-/** A part of a step, without what stands before its title. */
-export interface Drafted {
-  title: string;
-  blocks: Block[];
-}
-
 /** Kinds of which the sentence and what is said now matter: a client has something to lose. */
 const GRAVE: readonly ChangeKind[] = ['regression', 'newly-failing'];
 
@@ -158,38 +153,6 @@ function changeFinding(
     isQuoted: GRAVE.includes(kind),
     label: kind === 'fixed' ? 'No longer true' : 'For a client',
   });
-}
-
-/** What is said of one requirement. */
-export function requirementFinding(
-  id: string,
-  requirements: Comparison['requirements'],
-  said: {
-    verdict: Change['cells'][number]['to']['verdict'];
-    where: string;
-    texts: string[];
-    isQuoted?: boolean;
-    label?: string;
-  },
-): Finding {
-  const requirement = requirements.find((each) => each.id === id);
-  const { verdict, where, texts, isQuoted = false, label = 'For a client' } = said;
-  const aside = [requirement?.level.toUpperCase() ?? '', where].filter((part) => part !== '');
-  return {
-    type: 'finding',
-    marks: [markOf(verdict)],
-    head: id,
-    isId: true,
-    aside: aside.join(', '),
-    versions: [],
-    quote:
-      isQuoted && requirement !== undefined
-        ? { says: requirement.title, source: `docs/api.md, ${requirement.spec}` }
-        : undefined,
-    evidence: [{ texts, violations: [], commands: [], notes: [] }],
-    client: requirement === undefined ? undefined : [label, requirement.consequence],
-    brief: texts[0] ?? requirement?.title ?? '',
-  };
 }
 
 /** What was not checked in one of the two, by the verdicts and by the reason. */

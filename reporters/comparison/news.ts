@@ -9,8 +9,9 @@ import type {
 import type { Finding, Item, List, Text } from '../document.js';
 import { duration, several } from '../view/quantities.js';
 import { markOf } from '../view/signs.js';
-import { type Drafted, requirementFinding } from './document.js';
+
 import { alikeFields, metOnceTexts } from './fields.js';
+import { type Drafted, requirementFinding } from './requirement-finding.js';
 import { alikeDifferences, bringsText, countsText, differenceText, whereOf } from './words.js';
 
 /** What is new and what is gone: versions, requirements, fields, and what was observed otherwise; and what became slower. */

@@ -5,10 +5,10 @@ import {
   type Finding,
   IN_FULL,
   type List,
-  type Mark,
   type Table,
 } from '../document.js';
 import { several } from '../view/quantities.js';
+import { findingAnchor, signOf, textOf } from './inline.js';
 import { type Content, type Markup, markup } from './markup.js';
 import { matrixOf } from './matrix.js';
 
@@ -40,23 +40,6 @@ export function blockOf(block: Block, index = 0): Content {
     case 'finding':
       return findingOf(block, index < IN_FULL);
   }
-}
-
-/** A text, with what stands between backticks as code. */
-export function textOf(text: string): Content {
-  return text
-    .split(/`([^`]+)`/)
-    .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part));
-}
-
-/** The sign of a mark, for the eye, and its word, for the ear. */
-export function signOf({ symbol, word, look }: Mark): Markup {
-  return markup`<span class="verdict ${look}"><span aria-hidden="true">${symbol}</span> ${word}</span>`;
-}
-
-/** The anchor of a finding: the first of its requirement. */
-export function findingAnchor({ look }: Mark, id: string): string {
-  return `${look}:${encodeURIComponent(id.toWellFormed())}`;
 }
 
 /** Lines with a button that copies them; the button needs the script. */

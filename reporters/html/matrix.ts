@@ -1,6 +1,6 @@
 import type { Mark, Matrix, MatrixGroup, MatrixRow, MatrixVersion, Share } from '../document.js';
 import { number } from '../view/quantities.js';
-import { findingAnchor, textOf } from './blocks.js';
+import { findingAnchor, textOf } from './inline.js';
 import { type Markup, markup } from './markup.js';
 
 /** Signs whose results the page shows as findings of their own. */

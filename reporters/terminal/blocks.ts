@@ -23,12 +23,17 @@ const ROWS = 40;
 /** Columns of the names of a table, on a terminal that has the room. */
 const NAMES = 48;
 
-/** The lines of some blocks; findings beyond the first get a line each. */
+/** The lines of some blocks, with a blank line before each; findings beyond the first get a line each. */
 export function blockLines(sheet: Sheet, blocks: readonly Block[]): string[] {
   const findings = blocks.filter((block) => block.type === 'finding');
   const brief = sheet.verbose ? [] : findings.slice(IN_FULL);
   const shown = blocks.filter((block) => !brief.some((each) => each === block));
-  return [...shown.flatMap((block) => linesOf(sheet, block)), ...briefLines(sheet, brief)];
+  const lines = shown.flatMap((block, index) => {
+    // Commands stand together.
+    const isNext = block.type === 'command' && shown[index - 1]?.type === 'command';
+    return [...(isNext ? [] : ['']), ...linesOf(sheet, block)];
+  });
+  return [...lines, ...briefLines(sheet, brief)];
 }
 
 function linesOf(sheet: Sheet, block: Block): string[] {
@@ -41,20 +46,20 @@ function linesOf(sheet: Sheet, block: Block): string[] {
       );
     }
     case 'text':
-      return ['', ...textLines(sheet, block)];
+      return textLines(sheet, block);
     case 'list':
-      return ['', ...listLines(sheet, block.items)];
+      return listLines(sheet, block.items);
     case 'command':
       // Never wrapped: it is there to be pasted.
       return block.label === undefined
-        ? ['', ...block.text.split('\n').map(printable)]
+        ? block.text.split('\n').map(printable)
         : [`  ${block.label}: ${printable(block.text)}`];
     case 'table':
-      return ['', ...tableLines(sheet, block)];
+      return tableLines(sheet, block);
     case 'matrix':
-      return ['', ...matrixLines(sheet, block)];
+      return matrixLines(sheet, block);
     case 'finding':
-      return ['', ...findingLines(sheet, block)];
+      return findingLines(sheet, block);
   }
 }
 

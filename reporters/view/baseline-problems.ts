@@ -1,9 +1,9 @@
 import { renderEntry } from '../../analysis/baseline/entry-text.js';
 import type { BaselineProblem, Report } from '../../harness/report.js';
-import type { Block, Item, Part } from '../document.js';
+import type { Block, Item, Part, Sign } from '../document.js';
 import { groupedBy } from './grouped-by.js';
 import { several } from './quantities.js';
-import { markOf, type Sign } from './signs.js';
+import { markOf } from './signs.js';
 
 /** Entries to paste that are shown; --write-baseline writes all. */
 const SHOWN = 20;

@@ -1,12 +1,12 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
-import type { Evidence, Fact, Finding } from '../document.js';
+import type { Evidence, Fact, Finding, Sign } from '../document.js';
 import { exchangeOf, placeOf, unsaid } from './evidence.js';
 import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
 import { objectsOf } from './scan.js';
 import { sharedPlaces } from './shared-place.js';
-import { markOf, type Sign } from './signs.js';
+import { markOf } from './signs.js';
 import { sectionOf } from './source.js';
 import { versionRange } from './version-range.js';
 

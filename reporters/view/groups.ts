@@ -1,8 +1,9 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
+import type { Sign } from '../document.js';
 import { inAnyVersion, withoutPlaces } from './alike-reason.js';
 import { groupedBy } from './grouped-by.js';
-import { ATTENTION, BY_WEIGHT, type Sign, signOf } from './signs.js';
+import { ATTENTION, BY_WEIGHT, signOf } from './signs.js';
 
 /** A requirement with its result in each version. */
 export interface Row {

@@ -1,9 +1,6 @@
 import type { BaselineProblem, Result } from '../../harness/report.js';
-import { VERDICTS, type Verdict } from '../../harness/verdict.js';
-import type { Mark, Tone } from '../document.js';
-
-/** The sign of a result: its verdict, or `expected` where the baseline expects it. */
-export type Sign = Verdict | 'expected';
+import { VERDICTS } from '../../harness/verdict.js';
+import type { Mark, Sign, Tone } from '../document.js';
 
 /** Every sign, in the order in which legends list them. */
 export const SIGNS: readonly Sign[] = VERDICTS.flatMap((verdict): Sign[] =>

@@ -11,10 +11,6 @@ import {
 } from '../reporters/sample.js';
 import { open, startBrowser } from './opened.js';
 
-/** The bar of the page, and how often it may try: the machine has other things to do. */
-const BAR_MS = 2000;
-const TRIES = 3;
-
 /** As long as the client lets the evidence of one exchange be. */
 const BODY = JSON.stringify(
   Array.from({ length: 40 }, (_, id) => ({
@@ -61,26 +57,10 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test('5,000 cells and 2,000 exchanges open in under two seconds', async () => {
-  const html = htmlOf(large());
-  const times: number[] = [];
-  for (let attempt = 0; attempt < TRIES && !times.some((time) => time < BAR_MS); attempt += 1) {
-    const { page, close } = await open(browser, html);
-    // From the start of the navigation until what is seen is painted.
-    const opened = await page.evaluate(
-      'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))',
-    );
-    times.push(Number(opened));
-    expect(await page.locator('td[data-sign]').count()).toBe(5000);
-    await page.locator('tbody[data-group="group-7"] summary').click();
-    const before = performance.now();
-    await page.locator('tr[data-id="group-7.rule-507"] td a').first().click();
-    await page.locator('.exchange[open] pre').first().waitFor();
-    const clicked = Math.round(performance.now() - before);
-    console.log(
-      `${html.length} characters: open in ${Math.round(Number(opened))} ms, evidence in ${clicked} ms`,
-    );
-    await close();
-  }
-  expect(Math.min(...times)).toBeLessThan(BAR_MS);
+test('5,000 cells and 400 failures are a page that opens, and opens a group', async () => {
+  const { page, close } = await open(browser, htmlOf(large()));
+  expect(await page.locator('tr[data-id] td').count()).toBe(5000);
+  await page.locator('tbody[data-group="group-7"] summary').click();
+  expect(await page.locator('tr[data-id="group-7.rule-507"]').isVisible()).toBe(true);
+  await close();
 });

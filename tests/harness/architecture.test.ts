@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   schemas: ['specification/'],
   harness: ['specification/'],
   specification: [],
-  reporters: ['analysis/', 'trials/', 'live/', 'specification/', 'harness/'],
+  reporters: ['analysis/', 'trials/', 'live/', 'schemas/', 'specification/', 'harness/'],
   // A reference that shares code with the checks would share their mistakes.
   'fixtures/reference': ['schemas/'],
   'fixtures/faults': ['fixtures/reference/'],

@@ -56,7 +56,7 @@ describe('the Markdown report', () => {
     const first = (report: Report) => markdownOf(report).split('\n')[0];
     const scope = '(read-only, anonymous)';
     expect(first(conformant())).toBe(
-      `## ✅ Conformant ${scope}: 144 of 144 requirements checked · 1.0–1.4`,
+      `## ✅ Conformant ${scope}: 144 of 144 requirements checked in 1.0–1.4`,
     );
     expect(first(everyVerdict())).toContain(`## ❌ Nonconformant ${scope}: 2 requirements fail · `);
     expect(first(interrupted())).toContain(`## ⚠️ Interrupted ${scope}: no failure so far · 13 of `);

@@ -38,11 +38,11 @@ function said(writes: ReportedWrites): string {
 
 test('a run that wrote nothing says nothing of it', () => {
   const text = terminalOf(conformant(), { colour: false, columns: 80, verbose: false });
-  expect(text).not.toContain('── writes');
+  expect(text).not.toContain('── Writes');
 });
 
 test('that everything was restored is one line', () => {
-  expect(said(CLEAN)).toMatch(/writes ─+ 12 objects restored or removed ── next/);
+  expect(said(CLEAN)).toMatch(/Writes ─+ 12 objects restored or removed ── Next/);
 });
 
 test('what is not as it was is named, harmlessly, and the verdict stays last', () => {
@@ -57,7 +57,7 @@ test('what is not as it was is named, harmlessly, and the verdict stays last', (
     'to try again: npx --no -- patchwork-conformance restore --base-url https://patchwork.example.org run.journal',
   );
   expect(text).toMatch(
-    /run\.journal ── next steps ─+ find out how to check more: \S.* doctor \S+ \S+ CONFORMANT [^─]+$/,
+    /run\.journal ── Next steps ─+ find out how to check more: \S.* doctor \S+ \S+ CONFORMANT [^─]+$/,
   );
 });
 
