@@ -129,7 +129,7 @@ test('every format begins with the clients that break, and obeys nothing', () =>
   const comparison = compared(WORKING, BROKEN);
   const text = textOf(COMPARISON, comparison, { colour: false, columns: 80 });
   expect(text).toMatch(
-    /^[^\n]+\n\nupgrade breaks: follower \(1\.2: client\.link\.next-first: Link: got/,
+    /^[^\n]+\nupgrade breaks: follower \(1\.2: client\.link\.next-first: Link: got/,
   );
   expect(text).toMatch(/\n REGRESSED {2}3 clients break · no MUST regressed/);
   expect(text).not.toContain('\u202e');
