@@ -77,8 +77,6 @@ export class Command {
         return (await import('./serve.js')).serveCommand(valuesOf(command), terminal);
       case 'doctor':
         return (await import('./doctor.js')).doctorCommand(valuesOf(command), terminal);
-      case 'fields':
-        return (await import('./fields.js')).fieldsCommand(valuesOf(command), operand, terminal);
       case 'list':
         return (await import('./list.js')).listCommand(valuesOf(command), terminal);
       case 'explain':

@@ -11,8 +11,6 @@ const INTRODUCTIONS: Record<CommandName, string> = {
     'Runs the embedded reference instance as a server, for client development.\nThe first line of the output is its address. Ctrl-C stops it.',
   doctor:
     'Checks access, credentials and test data of an instance before a run, and suggests how to fix\nproblems. Read-only. No requirement is checked.\nExit status: 0 if no problem was found, else 2.',
-  fields:
-    'Shows the fields of each resource in each version, and where they differ from the specification.\nWith a report (written with --report RUN.json), shows the fields in the report and sends no request.',
   list: 'Lists the requirements: id, level, versions and title.',
   explain:
     'Explains a requirement: its title, its section in the specification, and what a violation means\nfor a client.',

@@ -4,7 +4,6 @@ export const COMMANDS = {
   demo: 'test the embedded reference instance',
   serve: 'run the reference instance as a server, for client development',
   doctor: 'check access, credentials and test data before a run',
-  fields: 'show which fields an instance returns in which version',
   list: 'list the requirements',
   explain: 'explain one requirement',
   faults: 'list the faults that can be injected into the reference instance',
@@ -56,11 +55,6 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
     says: 'id of a requirement, as the subcommand list prints it',
     needs: 'the id of a requirement',
     example: 'explain page.next.absent-on-last',
-  },
-  fields: {
-    name: 'RUN.json',
-    called: 'report',
-    says: 'a report',
   },
   report: {
     name: 'RUN.json',

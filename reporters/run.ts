@@ -47,7 +47,7 @@ export function runDocument(
     listPart('scan', 'Exhaustive scan', scanLines(report)),
     listPart('writes', 'Writes', writesLines(report, program)),
     observationsPart(report, verbose),
-    fieldsPart(report),
+    fieldsPart(report, verbose),
     citedSections(report),
     optionsPart(report),
     nextStepsPart(report, program),

@@ -9,7 +9,7 @@ export const OUTPUT = {
     environment: 'CONFORMANCE_JSON',
     group: 'Output',
     says: 'print JSON',
-    commands: ['fields', 'list', 'faults'],
+    commands: ['list', 'faults'],
     parse: last(parseSwitch),
   },
   quiet: {

@@ -94,7 +94,7 @@ export function mismatchCount(forms: readonly FieldForm[], versions: readonly Ve
 }
 
 /** Which field was seen in which version, and where that differs from the specification. */
-export function fieldsPart({ fields }: Pick<Report, 'fields'>): Part | undefined {
+export function fieldsPart({ fields }: Pick<Report, 'fields'>, verbose: boolean): Part | undefined {
   if (fields.length === 0) return undefined;
   const versions = inOrder(fields.map(({ version }) => version));
   const forms = formsOf(fields);
@@ -104,7 +104,7 @@ export function fieldsPart({ fields }: Pick<Report, 'fields'>): Part | undefined
     label: 'Fields',
     called: 'fields',
     folded: true,
-    pageOnly: true,
+    pageOnly: verbose ? undefined : true,
     blocks: forms.map(({ resource, form, rows, isSeen }) => ({
       type: 'table',
       caption: `${resource}, ${form}${isSeen ? '' : ': no object seen'}`,

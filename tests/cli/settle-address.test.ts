@@ -16,7 +16,6 @@ const certificate = (type: 'key' | 'pem') =>
 test.for<[option: string, args: (address: string) => string[]]>([
   ['--base-url', (address) => ['--base-url', address]],
   ['--base-url', (address) => ['doctor', '--base-url', address]],
-  ['--base-url', (address) => ['fields', '--base-url', address]],
   ['--base-url', (address) => ['restore', 'journal', '--base-url', address]],
   ['OLD_URL', (address) => ['compare', '--live', address, 'http://127.0.0.1:9']],
 ])('%s: the part before the page is used, and one line tells it', ([option, args]) =>

@@ -8,7 +8,7 @@ const URL = 'http://127.0.0.1:9';
 const WRONG: [args: string[], expected: RegExp][] = [
   [[], /--base-url URL .*; npx conformance demo/],
   [['run'], /--base-url URL .*; npx conformance demo/],
-  [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, doctor, fields, list/],
+  [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, doctor, list/],
   [['https://user:hunter2@example.org'], /use --base-url/],
   [['--bas-url', URL], /unknown option '--bas-url' \(did you mean --base-url\?\)$/],
   [['--user-tokn=hunter2'], /unknown option '--user-tokn'/],

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { renderFieldTable } from '../../cli/field-table.js';
 import type { Report } from '../../harness/report.js';
 import { formatFor, RUN } from '../../reporters/formats.js';
 import { versionRange } from '../../reporters/view/version-range.js';
@@ -57,12 +56,10 @@ test('JSON and the archive hold it', () => {
   expect(rendered('har')).toContain('/api/1.9/');
 });
 
-test('the tables of fields have a column for it', () => {
+test('the table of fields has a column for it', () => {
   const fields = ['1.9', '1.0', '1.4'].flatMap((version) =>
     with19(everyVerdict()).fields.map((field) => ({ ...field, version })),
   ) as Report['fields'];
-  const text = renderFieldTable(fields, { colour: false, columns: 80 });
-  expect(text).toMatch(/ 1\.0 +1\.4 +1\.9\n/);
   expect(rendered('html', { ...REPORT, fields })).toMatch(/>1\.0<.*>1\.4<.*>1\.9</s);
 });
 
