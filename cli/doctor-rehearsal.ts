@@ -1,4 +1,4 @@
-import { check, FAULT_OF_THE_CHECK, note } from '../harness/check.js';
+import { check, note } from '../harness/check.js';
 import type { Client } from '../harness/client/client.js';
 import type { Preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
@@ -90,8 +90,8 @@ export function whatItCosts(
 }
 
 /** Whether the error is in the suite; all other errors are transport errors. */
-function isOurs({ reason }: Result): boolean {
-  return reason?.startsWith(FAULT_OF_THE_CHECK) ?? false;
+function isOurs({ code }: Result): boolean {
+  return code === 'suite-bug';
 }
 
 /** Groups requirements by reason, the most frequent reason first. */

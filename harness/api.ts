@@ -1,11 +1,10 @@
 import type { Version } from '../specification/versions.js';
 import type { Answer } from './client/answer.js';
-import { named } from './client/answer.js';
 import type { Client } from './client/client.js';
 import type { Read, UnstoredResponse } from './client/request.js';
 import { elements, type Seen, seen } from './place.js';
 import type { Role } from './role.js';
-import { inconclusive } from './violation.js';
+import { unanswered } from './violation.js';
 
 /** Query parameters; an array repeats one, and `undefined` leaves it out. */
 export type Query = Record<string, string | number | (string | number)[] | undefined>;
@@ -114,7 +113,7 @@ export class Api {
   async followList(url: string): Promise<Seen[]> {
     const answer = await this.follow(url);
     if (answer.status !== 200 || !Array.isArray(answer.json)) {
-      inconclusive(`${named(answer)} returned ${answer.status}, not a list`);
+      unanswered(answer, ', not a list');
     }
     return elements(seen(answer));
   }
@@ -123,7 +122,7 @@ export class Api {
   async object(path: string): Promise<Seen> {
     const answer = await this.get(path);
     if (answer.status !== 200 || answer.json === undefined) {
-      inconclusive(`${named(answer)} returned ${answer.status}, not an object`);
+      unanswered(answer, ', not an object');
     }
     return seen(answer);
   }

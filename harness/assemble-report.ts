@@ -3,6 +3,7 @@ import type { Judgement } from './check.js';
 import { Stopped } from './client/stopped.js';
 import type { Extension } from './extension.js';
 import { blank, type Plan } from './plan.js';
+import { type Reason, reported } from './reason.js';
 import type {
   Challenges,
   Counts,
@@ -140,13 +141,15 @@ function notRun({ planned, judgements, unhandled, interrupted, endedBy }: Parts)
     ({ requirement, version }) => !judged.has(`${requirement.id} ${version}`),
   );
   const verdict = interrupted ? 'inconclusive' : 'error';
-  const reason = interrupted
-    ? new Stopped(endedBy).message
-    : `a bug in the test suite (please report it): this requirement was not checked ${unhandled.join('; ')}`.trim();
+  const bug =
+    `a bug in the test suite (please report it): this requirement was not checked ${unhandled.join('; ')}`.trim();
+  const reason: Reason = interrupted
+    ? { code: 'ended-early', says: new Stopped(endedBy).message }
+    : { code: 'suite-bug', says: bug };
   return missing.map(({ requirement, version }) => ({
     ...blank(requirement.id, version),
     verdict,
-    reason,
+    ...reported(reason),
   }));
 }
 

@@ -8,6 +8,7 @@ import { Expect, shown } from './expect.js';
 import type { Instance } from './instance.js';
 import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
+import { type Reason, reported } from './reason.js';
 import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Role } from './role.js';
@@ -31,11 +32,6 @@ const MOST_PLACES = 4;
 
 /** How many exchanges a result refers to. */
 const MOST_EXCHANGES = 8;
-
-/**
- * The prefix of the reason of an error that is caused neither by the instance nor by the network.
- */
-export const FAULT_OF_THE_CHECK = 'a bug in the check itself';
 
 /** A result and the evidence for it. Plain data. */
 export interface Judgement {
@@ -108,15 +104,14 @@ export async function check(
   })();
 
   const mismatches = outcome.mismatches ?? [];
-  const violations = reported(mismatches, client);
+  const violations = violationsOf(mismatches, client);
   const exchanges = outcome.verdict === 'pass' ? [] : pointedTo(mismatches, evidence, client);
   return {
     result: {
       requirement: requirement.id,
       version,
       verdict: outcome.verdict,
-      reason:
-        outcome.reason === undefined ? undefined : cutText(client.redaction.text(outcome.reason)),
+      ...(outcome.reason === undefined ? {} : reported(masked(outcome.reason, client))),
       violations,
       observed,
       durationMs: Math.round(performance.now() - startedAt),
@@ -148,16 +143,17 @@ function unreportedIn(version: Version, { client, reported }: Situation, ofWrite
 
 interface Outcome {
   verdict: Verdict;
-  reason?: string;
+  reason?: Reason;
   mismatches?: readonly Mismatch[];
 }
 
 /** A requirement of level `observe` without an observation is inconclusive. */
 function passed(requirement: Requirement, observed: unknown, accepted: string[]): Outcome {
-  const reason = accepted.length > 0 ? { reason: [...new Set(accepted)].join('; ') } : {};
-  if (requirement.level !== 'observe') return { verdict: 'pass', ...reason };
-  if (observed === undefined) return { verdict: 'inconclusive', reason: 'nothing was observed' };
-  return { verdict: 'observed', ...reason };
+  const says = [...new Set(accepted)].join('; ');
+  const reason: Reason | undefined = says === '' ? undefined : { code: 'accepted', says };
+  if (requirement.level !== 'observe') return { verdict: 'pass', reason };
+  if (observed !== undefined) return { verdict: 'observed', reason };
+  return { verdict: 'inconclusive', reason: { code: 'no-data', says: 'nothing was observed' } };
 }
 
 function outcomeOf(error: unknown, requirement: Requirement): Outcome {
@@ -165,14 +161,35 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
     const verdict = requirement.level === 'must' ? 'fail' : 'warn';
     return { verdict, mismatches: error.mismatches };
   }
-  if (error instanceof NotGiven) return { verdict: 'skipped', reason: error.message };
-  if (error instanceof Inconclusive) return { verdict: 'inconclusive', reason: error.message };
-  if (error instanceof Stopped) return { verdict: 'inconclusive', reason: error.message };
-  if (error instanceof ForeignOrigin) return { verdict: 'inconclusive', reason: error.message };
-  if (error instanceof TransportError) return { verdict: 'error', reason: error.message };
+  const says = error instanceof Error ? error.message : String(error);
+  if (error instanceof Inconclusive) {
+    const { code, values } = error;
+    const verdict = error instanceof NotGiven ? 'skipped' : 'inconclusive';
+    return { verdict, reason: { code, says, values } };
+  }
+  if (error instanceof Stopped) {
+    return { verdict: 'inconclusive', reason: { code: 'ended-early', says } };
+  }
+  if (error instanceof ForeignOrigin) {
+    return { verdict: 'inconclusive', reason: { code: 'other-origin', says } };
+  }
+  if (error instanceof TransportError) {
+    return { verdict: 'error', reason: { code: 'no-answer', says, values: { cause: error.code } } };
+  }
+  const bug = `a bug in the check itself (please report it): ${cameFrom(error)}`;
+  return { verdict: 'error', reason: { code: 'suite-bug', says: bug } };
+}
+
+/** A reason with masked texts. */
+function masked({ code, says, values = {} }: Reason, { redaction }: Client): Reason {
+  const own = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? cutText(redaction.text(value)) : value,
+  ]);
   return {
-    verdict: 'error',
-    reason: `${FAULT_OF_THE_CHECK} (please report it): ${cameFrom(error)}`,
+    code,
+    says: cutText(redaction.text(says)),
+    ...(own.length === 0 ? {} : { values: Object.fromEntries(own) }),
   };
 }
 
@@ -186,13 +203,14 @@ function cameFrom(error: unknown): string {
 }
 
 /** All reported texts are masked here. */
-function reported(mismatches: readonly Mismatch[], client: Client): ReportedViolation[] {
+function violationsOf(mismatches: readonly Mismatch[], client: Client): ReportedViolation[] {
   return mismatches.slice(0, MOST_VIOLATIONS).map((mismatch, index) => {
     const { message, ...facts } = violationText(mismatch, client.redaction);
     const { exchange } = mismatch;
     const more = mismatches.length - MOST_VIOLATIONS;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
-    return { message: message + last, ...facts, exchange };
+    const write = exchange === undefined ? undefined : client.writeBefore(exchange)?.n;
+    return { message: message + last, ...facts, exchange, write };
   });
 }
 

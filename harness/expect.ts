@@ -14,6 +14,7 @@ export class Expect {
     const expected = `status ${allowed.join(' or ')}`;
     this.fail({
       message: `${named(answer)}: expected ${expected}, got ${answer.status}`,
+      kind: 'status',
       expected,
       received: answer.status,
       exchange: answer.exchange,
@@ -25,6 +26,7 @@ export class Expect {
     if (answer.notJson === undefined) return;
     this.fail({
       message: `${named(answer)}: expected a JSON body, got ${answer.headers['content-type'] ?? 'something else'} (${answer.notJson})`,
+      kind: 'not-json',
       expected: 'a JSON body',
       received: cut(answer.text, 200),
       exchange: answer.exchange,
@@ -37,6 +39,7 @@ export class Expect {
     if (Array.isArray(answer.json)) return;
     this.fail({
       message: `${named(answer)}: expected a JSON array, got ${kindOf(answer.json)}`,
+      kind: 'json-type',
       pointer: '',
       expected: 'a JSON array',
       received: answer.json,
@@ -50,6 +53,7 @@ export class Expect {
     if (kindOf(answer.json) === 'an object') return;
     this.fail({
       message: `${named(answer)}: expected a JSON object, got ${kindOf(answer.json)}`,
+      kind: 'json-type',
       pointer: '',
       expected: 'a JSON object',
       received: answer.json,
@@ -100,6 +104,7 @@ export class Expect {
 export function unlike(seen: Seen, what: string, expected: string): Mismatch {
   return {
     message: `${what}: expected ${expected}, got ${shown(seen.value)}`,
+    kind: 'value',
     pointer: seen.at.pointer,
     expected,
     received: seen.value,

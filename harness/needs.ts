@@ -1,3 +1,4 @@
+import type { Reason } from './reason.js';
 import type { RejectedRole } from './report.js';
 import type { Need, Requirement } from './requirement.js';
 import type { Role } from './role.js';
@@ -14,9 +15,6 @@ export interface Means {
   hazardous: boolean;
 }
 
-/** The start of a reason that concerns credentials, not the instance. */
-export const OF_A_ROLE = /^role (user|other|maintainer|ci)\b/;
-
 /**
  * Why a requirement is not run: its first unmet need; undefined if all are met. Missing options are
  * skipped; a rejected role is inconclusive (docs/verdicts.md B-43).
@@ -24,14 +22,15 @@ export const OF_A_ROLE = /^role (user|other|maintainer|ci)\b/;
 export function whyNotRun(
   { needs }: Pick<Requirement, 'needs'>,
   means: Means,
-): { verdict: 'skipped' | 'inconclusive'; reason: string } | undefined {
+): { verdict: 'skipped' | 'inconclusive'; reason: Reason } | undefined {
   const unmet = needs.filter((need) => !isMet(need, means));
   const notGiven = unmet.find((need) => rejectedFor(need, means) === undefined);
   if (notGiven !== undefined) return { verdict: 'skipped', reason: reasonOf(notGiven) };
   const [rejected] = unmet.map((need) => rejectedFor(need, means));
   if (rejected === undefined) return undefined;
-  const reason = `role ${rejected.role} could not sign in: ${rejected.why}`;
-  return { verdict: 'inconclusive', reason };
+  const { role, why } = rejected;
+  const says = `role ${role} could not sign in: ${why}`;
+  return { verdict: 'inconclusive', reason: { code: 'role-rejected', says, values: { role } } };
 }
 
 function rejectedFor(need: Need, { rejected }: Means): RejectedRole | undefined {
@@ -51,14 +50,15 @@ function isMet(need: Need, { roles, writes, hazardous }: Means): boolean {
   return roles.includes(need);
 }
 
-function reasonOf(unmet: Need): string {
-  if (unmet === 'writes') return 'needs writes (--allow-writes)';
+function reasonOf(unmet: Need): Reason {
+  if (unmet === 'writes') return { code: 'needs-writes', says: 'needs writes (--allow-writes)' };
   if (unmet === 'hazardous-inputs') {
-    return 'needs hazardous inputs (--hazardous-inputs)';
+    return {
+      code: 'needs-hazardous-inputs',
+      says: 'needs hazardous inputs (--hazardous-inputs)',
+    };
   }
-  if (unmet === 'signed-in') return 'needs credentials for any role';
-  if (unmet === 'user-or-maintainer') {
-    return 'needs credentials for the role user or maintainer';
-  }
-  return `needs credentials for the role ${unmet}`;
+  const role = unmet === 'user-or-maintainer' ? 'user or maintainer' : unmet;
+  const whose = unmet === 'signed-in' ? 'any role' : `the role ${role}`;
+  return { code: 'role-missing', says: `needs credentials for ${whose}`, values: { role } };
 }

@@ -25,6 +25,8 @@ export async function accountBySettings(
     else if (own !== undefined) {
       return inconclusive(
         `users/ returns settings of several users to the role ${role}: ${advice}`,
+        'role-unknown',
+        { role },
       );
     } else own = id;
     // One user without settings shows that not every user has them.
@@ -33,17 +35,21 @@ export async function accountBySettings(
   if (own === undefined) {
     const none = `none of the first ${MOST_TRIED} users of users/ has settings for the role ${role}`;
     const why = integers(users).length > 0 ? none : whyNoId(users, 'a listed user', none);
-    return inconclusive(`${why}: ${advice}`);
+    return inconclusive(`${why}: ${advice}`, 'role-unknown', { role });
   }
   if (without === 0) {
     return inconclusive(
       `users/ lists a single user, which may be another one than that of the role ${role}: ${advice}`,
+      'role-unknown',
+      { role },
     );
   }
   for (const other of others) {
     if (other === role || !(await showsSettings(probe.as(other), own, true))) continue;
     return inconclusive(
       `the settings of user ${own} are visible to both ${other} and ${role}: ${advice}`,
+      'role-unknown',
+      { role },
     );
   }
   return own;
@@ -73,6 +79,8 @@ export async function confirmedBySettings(
   const name = credentialName(role, 'name');
   return inconclusive(
     `${name} is the username of user ${named}, but the credentials of the role ${role} belong to user ${shown}: configure username and credentials of the same account`,
+    'role-unknown',
+    { role },
   );
 }
 

@@ -2,11 +2,13 @@ import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Extension } from './extension.js';
 import { type Means, whyNotRun } from './needs.js';
 import type { FoundInstance } from './preflight.js';
+import { type Reason, reported } from './reason.js';
 import type { Result } from './report.js';
 import type { Group, Requirement } from './requirement.js';
 import { rolesOf } from './role.js';
 import { isSelected } from './selection.js';
 import type { RunSettings } from './settings.js';
+import type { Verdict } from './verdict.js';
 import type { Pair } from './verdicts.js';
 
 /** The requirements that a run scores, and those that it reports apart. */
@@ -58,9 +60,15 @@ export function plan(
       for (const requirement of group.requirements) {
         const unjudged = whyNot(requirement, group, version, examined, settings, means);
         if (unjudged === undefined) wanted.push({ requirement, version });
-        else settled.push({ ...blank(requirement.id, version), ...unjudged });
+        else {
+          const { verdict, reason } = unjudged;
+          const told = reason === undefined ? {} : reported(reason);
+          settled.push({ ...blank(requirement.id, version), verdict, ...told });
+        }
         const notRun = whyNotRun(requirement, means);
-        if (notRun !== undefined && unjudged?.reason === notRun.reason) ungiven.add(requirement);
+        if (notRun !== undefined && unjudged?.reason?.code === notRun.reason.code) {
+          ungiven.add(requirement);
+        }
       }
     }
   }
@@ -86,15 +94,17 @@ function whyNot(
   examined: readonly Version[],
   settings: PlanSettings,
   means: Means,
-): Pick<Result, 'verdict' | 'reason'> | undefined {
+): { verdict: Verdict; reason?: Reason } | undefined {
   if (!requirement.versions.includes(version)) return { verdict: 'not-applicable' };
   if (!isSelected(requirement, group, settings.only, settings.skip)) {
     const option = settings.only.length > 0 ? '--only' : '--skip';
-    return { verdict: 'skipped', reason: `left out by ${option}` };
+    const reason = { says: `left out by ${option}`, values: { by: option } };
+    return { verdict: 'skipped', reason: { code: 'not-selected', ...reason } };
   }
   const askedForByName = settings.versions !== undefined && requirement.judgesAbsence === true;
   if (!examined.includes(version) && !askedForByName) {
-    return { verdict: 'not-applicable', reason: `the instance does not offer version ${version}` };
+    const says = `the instance does not offer version ${version}`;
+    return { verdict: 'not-applicable', reason: { code: 'not-offered', says } };
   }
   return whyNotRun(requirement, means);
 }

@@ -1,8 +1,10 @@
 import type { Version } from '../specification/versions.js';
+import type { ReasonCode } from './reason.js';
 import type { SignedInRole } from './role.js';
 import type { ScopeName } from './settings.js';
 import type { Target } from './target.js';
 import type { Level, RunVerdict, Verdict } from './verdict.js';
+import type { ViolationKind } from './violation.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
 /**
@@ -218,6 +220,9 @@ export interface Result {
   verdict: Verdict;
   /** Why it was not checked, or which of several documented responses was returned. */
   reason?: string;
+  /** The code of that reason, and what it names. */
+  code?: ReasonCode;
+  values?: Readonly<Record<string, string | number>>;
   violations: ReportedViolation[];
   /**
    * Set if the requirement holds although it did not when it was first checked: what was seen then.
@@ -236,12 +241,15 @@ export interface Result {
 /** A violation of a requirement. */
 export interface ReportedViolation {
   message: string;
+  kind?: ViolationKind;
   /** JSON pointer into the body of the exchange. */
   pointer?: string;
   expected?: string;
   received?: string;
   /** Number of the exchange. */
   exchange?: number;
+  /** The number of the write whose effect it shows. */
+  write?: number;
   /** How many listed items and details have it, of a requirement on single objects or a filter. */
   count?: number;
   /** The ids of the first of them. */

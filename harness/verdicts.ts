@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { check, type Judgement, MOST_VIOLATIONS, note, type Situation } from './check.js';
 import type { Apart } from './client/client.js';
+import { reported } from './reason.js';
 import type { Requirement } from './requirement.js';
 
 /** Checks per simultaneous request: some checks wait for requests of others. */
@@ -203,7 +204,8 @@ class Looks {
       if (isSame) break;
     }
     if (last !== first || isOpen(first)) return last;
-    return { ...first, result: { ...first.result, reason: `seen once: ${why}` } };
+    const reason = { code: 'seen-once', says: `seen once: ${why}` } as const;
+    return { ...first, result: { ...first.result, ...reported(reason) } };
   }
 
   /**

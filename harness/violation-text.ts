@@ -11,12 +11,13 @@ const LONGEST_TEXT = 2000;
 
 /** A mismatch for the report: masked and truncated, without its exchange. */
 export function violationText(
-  { message, pointer, expected, received, count, ids }: Mismatch,
+  { message, kind = 'other', pointer, expected, received, count, ids }: Mismatch,
   redaction: Redaction,
 ): ReportedViolation {
   const text = (value: string) => cutText(redaction.text(value));
   return {
     message: text(message),
+    kind,
     pointer: pointer === undefined ? undefined : text(pointer),
     expected: expected === undefined ? undefined : text(expected),
     received: received === undefined ? undefined : text(shown(received, LONGEST_VALUE)),

@@ -1,6 +1,29 @@
+import { named } from './client/answer.js';
+import type { Reason, ReasonCode } from './reason.js';
+
+/** What is wrong, by kind. */
+export type ViolationKind =
+  | 'status'
+  | 'not-json'
+  | 'json-type'
+  | 'value'
+  | 'missing'
+  | 'premature'
+  | 'type'
+  | 'rows'
+  | 'order'
+  | 'page'
+  | 'count'
+  | 'link'
+  | 'exposed'
+  | 'different'
+  | 'other';
+
 /** A mismatch before it is reported: plain data, neither masked nor truncated. */
 export interface Mismatch {
   message: string;
+  /** `other` unless given. */
+  kind?: ViolationKind;
   /** JSON pointer into the body of the exchange. */
   pointer?: string;
   expected?: string;
@@ -29,6 +52,14 @@ export class Violation extends Error {
 /** A requirement could not be checked: the reason says what is missing. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
+
+  constructor(
+    says: string,
+    readonly code: ReasonCode = 'no-data',
+    readonly values?: Reason['values'],
+  ) {
+    super(says);
+  }
 }
 
 /**
@@ -37,7 +68,7 @@ export class Inconclusive extends Error {
  */
 export class AnsweredWithAnother extends Inconclusive {
   constructor(readonly mismatch: Mismatch) {
-    super(`${mismatch.message}; nothing more was written there`);
+    super(`${mismatch.message}; nothing more was written there`, 'not-written');
   }
 }
 
@@ -45,12 +76,28 @@ export class AnsweredWithAnother extends Inconclusive {
  * Credentials of the required kind are not configured: the user's choice, not a gap of the
  * instance.
  */
-export class NotGiven extends Inconclusive {}
+export class NotGiven extends Inconclusive {
+  constructor(says: string) {
+    super(says, 'role-missing');
+  }
+}
 
 /**
- * Ends a check without a verdict. `reason` tells an operator what is missing ("no cover letter with
- * comments in the first 30 covers").
+ * Ends a check without a verdict. The sentence tells an operator what is missing ("no cover letter with
+ * comments in the first 30 covers"), the code tells programs; usually it is data.
  */
-export function inconclusive(reason: string): never {
-  throw new Inconclusive(reason);
+export function inconclusive(says: string, code?: ReasonCode, values?: Reason['values']): never {
+  throw new Inconclusive(says, code, values);
+}
+
+/** The same where a request that a check builds on got another answer; `but` says what was expected. */
+export function unanswered(
+  answer: Parameters<typeof named>[0] & { status: number },
+  but = '',
+): never {
+  const [request, { status }] = [named(answer), answer];
+  throw new Inconclusive(`${request} returned ${status}${but}`, 'failed-request', {
+    request,
+    status,
+  });
 }

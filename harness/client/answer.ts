@@ -26,10 +26,11 @@ export function header(answer: Answer, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The request in short: `GET /api/1.2/covers/?page=2`. */
+/** The request in short, the same in every version: `GET covers/?page=2`, or `GET /about/`. */
 export function named(answer: Pick<Answer, 'method' | 'url'>): string {
-  const url = new URL(answer.url);
-  return `${answer.method} ${url.pathname}${url.search}`;
+  const { pathname, search } = new URL(answer.url);
+  const [, below = pathname] = /\/api\/\d+\.\d+\/(.+)$/.exec(pathname) ?? [];
+  return `${answer.method} ${below}${search}`;
 }
 
 /** The limit for stored text of a body, in bytes. */

@@ -6,7 +6,6 @@ import {
 } from '../../analysis/client-profile/answer.js';
 import type { Version } from '../../specification/versions.js';
 import type { Mark, Tone } from '../document.js';
-import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { several } from '../view/quantities.js';
 import { TONE_MARKS } from '../view/signs.js';
@@ -51,8 +50,7 @@ function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[]
     own
       .filter(({ answer }) => answer === wanted)
       .map(({ version, why = '' }) => ({
-        // The same reason in two versions reads the same.
-        why: withoutPlaces(inAnyVersion(why, version)),
+        why,
         place: of === undefined ? kind : `${kind} of ${of}`,
         name,
         version,

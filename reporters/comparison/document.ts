@@ -17,7 +17,6 @@ import {
   VERDICT_WORDS,
   verdictsIn,
   whereOf,
-  why,
 } from './words.js';
 
 /** A comparison of reports, or of the versions of one, as a document. */
@@ -159,7 +158,7 @@ function changeFinding(
 function reasonFindings(changes: readonly Change[]): Finding[] {
   const found = changes.flatMap(({ kind, requirement, cells }) =>
     cells.map(({ from, to }) => {
-      const reason = (kind === 'newly-passing' ? why(from) : why(to)) ?? 'no reason given';
+      const reason = (kind === 'newly-passing' ? from : to).why ?? 'no reason given';
       const head = `${from.verdict} → ${to.verdict}: ${reason}`;
       return { requirement, marks: [markOf(from.verdict), markOf(to.verdict)], head };
     }),

@@ -14,7 +14,6 @@ import type {
 } from '../../analysis/comparison/comparison.js';
 import { shellWord } from '../../harness/shell.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
-import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { runTexts } from '../view/head.js';
 import { number, several } from '../view/quantities.js';
@@ -67,7 +66,7 @@ type Place = FieldChange['cells'][number];
 
 /** The different reasons for which the newer of the two verdicts is what it is. */
 export function reasonsOf({ cells }: Change): string[] {
-  const said = cells.flatMap(({ to }) => [why(to), expectation(to)]);
+  const said = cells.flatMap(({ to }) => [to.why, expectation(to)]);
   return [...new Set(said.filter((each) => each !== undefined))];
 }
 
@@ -75,14 +74,6 @@ export function reasonsOf({ cells }: Change): string[] {
 function expectation({ expected }: Judged): string | undefined {
   if (expected === undefined) return undefined;
   return `the baseline expects it: ${expected.reason ?? 'no reason is given'}`;
-}
-
-/**
- * The same reason in two versions reads the same: the version in a path is left open, and the places
- * are left out.
- */
-export function why({ why: said, version }: Judged): string | undefined {
-  return said === undefined ? undefined : withoutPlaces(inAnyVersion(said, version));
 }
 
 /** `229 pass, 5 fail, 1 warn` */
@@ -165,11 +156,9 @@ export function clientLines({ clients }: Comparison): { text: string; tone: 'bad
     clients
       .filter((each) => each.kind === kind)
       .map(({ client, cells }) => {
-        const reasons = groupedBy(cells, ({ why: said, version }) =>
-          withoutPlaces(inAnyVersion(said, version)),
-        ).map((group) => {
+        const reasons = groupedBy(cells, ({ why }) => why).map((group) => {
           const where = group.map(({ version }) => version).join(' ');
-          return `${where}: ${shortened(inAnyVersion(group[0].why, group[0].version))}`;
+          return `${where}: ${shortened(group[0].why)}`;
         });
         return `${client} (${reasons.join('; ')})`;
       });
@@ -188,8 +177,7 @@ export function clientLines({ clients }: Comparison): { text: string; tone: 'bad
 const REASON = 140;
 
 function shortened(why: string): string {
-  const text = withoutPlaces(why);
-  return text.length > REASON ? `${text.slice(0, REASON)}…` : text;
+  return why.length > REASON ? `${why.slice(0, REASON)}…` : why;
 }
 
 /** What the verdict rests on, in short statements, the most important first. */

@@ -21,13 +21,3 @@ export function placeOf(
   const request = url === undefined ? '' : `${method} ${pathOn(target, url)}`;
   return [pointer, request].filter((part) => part).join(' in ');
 }
-
-/** A value that the message has given already (`expected 200, got 500`) is not given again. */
-export function unsaid(
-  word: 'expected' | 'got',
-  value: string | undefined,
-  message: string,
-): string | undefined {
-  const rest = value === undefined ? undefined : message.split(`${word} ${value}`)[1];
-  return rest === undefined || /^\w/.test(rest) ? value : undefined;
-}

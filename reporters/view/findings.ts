@@ -1,11 +1,12 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
+import type { ViolationKind } from '../../harness/violation.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
-import { exchangeOf, placeOf, unsaid } from './evidence.js';
+import { exchangeOf, placeOf } from './evidence.js';
 import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
 import { objectsOf } from './scan.js';
-import { sharedPlaces } from './shared-place.js';
+import { pathOf, sharedPlaces } from './shared-place.js';
 import { markOf } from './signs.js';
 import { sectionOf } from './source.js';
 import { versionRange } from './version-range.js';
@@ -32,6 +33,10 @@ export function outcomeOf(sign: Sign, count = 1): string {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
+/** Kinds of violations whose message has the expected and the received value, the latter cut. */
+const SAYING_ALL: readonly ViolationKind[] = ['status', 'not-json', 'json-type', 'value'];
+const LONGEST_SAID = 120;
+
 /** Other places named of a violation that repeats itself. */
 const PLACES = 3;
 
@@ -57,7 +62,7 @@ function findingOf(report: Report, sign: Sign, row: Row, most?: number): Finding
   const versions = results.map(({ version }) => version);
   const [first] = results;
   const { id, level, title, consequence, breaks = [] } = row.requirement;
-  const groups = alike(results, most);
+  const groups = alike(report, results, most);
   const says = [
     level.toUpperCase(),
     `${outcomeOf(sign)} in ${versionRange(versions)}`,
@@ -78,14 +83,15 @@ function findingOf(report: Report, sign: Sign, row: Row, most?: number): Finding
   };
 }
 
-/** Results with the same evidence together: the same but for the version in a path, or of the same kinds. */
-function alike(results: readonly Result[], most?: number): [Result, ...Result[]][] {
-  return groupedBy(results, ({ reason, violations, version }) => {
+/** Results with the same evidence together: the same, or of the same kinds. */
+function alike(report: Report, results: readonly Result[], most?: number): [Result, ...Result[]][] {
+  return groupedBy(results, (result) => {
+    const { reason, violations } = result;
     const said =
       most === undefined
-        ? violations.map(({ exchange, ...rest }) => rest)
-        : violations.slice(0, 1).map(kindOf);
-    return JSON.stringify([reason, said]).replaceAll(`/api/${version}/`, '/api/{v}/');
+        ? violations.map(({ exchange, write, ...rest }) => rest)
+        : violations.slice(0, 1).map((violation) => kindOf(report, result, violation));
+    return [reason, said];
   });
 }
 
@@ -96,7 +102,10 @@ function evidenceOf(
   most?: number,
 ): Evidence {
   const [result] = group;
-  const all = byKind(result.violations, most);
+  const all =
+    most === undefined
+      ? result.violations.map((each): Alike => [each])
+      : groupedBy(result.violations, (violation) => kindOf(report, result, violation));
   const shown = all.slice(0, most);
   const exchanges = exchangesToRepeat(report, result, shown[0]?.[0]);
   const versions = group.map(({ version }) => version);
@@ -128,11 +137,8 @@ function exchangesToRepeat(
   violation: ReportedViolation | undefined,
 ): Exchange[] {
   const last = exchangeOf(report, result, violation);
-  if (last === undefined) return [];
-  const before = report.exchanges.find(
-    ({ n, request }) => n === result.exchanges[0] && n < last.n && request.method !== 'GET',
-  );
-  return before === undefined ? [last] : [before, last];
+  const write = report.exchanges.find(({ n }) => n === violation?.write);
+  return [write, last].filter((each) => each !== undefined);
 }
 
 function notesOn({ writes }: Report, exchanges: readonly Exchange[]): string[] {
@@ -156,15 +162,14 @@ function belowVersion(url: string): string {
 
 type Alike = [ReportedViolation, ...ReportedViolation[]];
 
-function byKind(violations: readonly ReportedViolation[], most?: number): Alike[] {
-  return most === undefined ? violations.map((each) => [each]) : groupedBy(violations, kindOf);
-}
-
-/** A message without requests, numbers and quoted values: what repeats itself in other places has the same. */
-function kindOf({ message }: ReportedViolation): string {
-  return message
-    .replace(/\b(?:GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE) \S+/g, 'REQUEST')
-    .replace(/"[^"]*"|\S*[\d/]\S*/g, '#');
+/** What a violation shares with those that repeat it in other places: all but ids, values and queries. */
+function kindOf(report: Report, result: Result, violation: ReportedViolation) {
+  const { kind = 'other', message, pointer = '' } = violation;
+  const { request, response } = exchangeOf(report, result, violation) ?? {};
+  const path = request === undefined ? '' : pathOf(request.url);
+  const field = pointer.split('/').filter((name) => !/^\d+$/.test(name));
+  const more = kind === 'other' ? message : kind === 'status' ? response?.status : '';
+  return [kind, field, request?.method, path, more];
 }
 
 function shownViolation(
@@ -172,16 +177,17 @@ function shownViolation(
   result: Result,
   [violation, ...more]: Alike,
 ): Evidence['violations'][number] {
-  const { message, expected, received } = violation;
+  const { message, kind = 'other', expected, received = '' } = violation;
+  const isSaid = SAYING_ALL.includes(kind);
   const where = placeIn(report, result, violation);
   const request = / in [A-Z]+ \S+$/.exec(where)?.[0];
   const others = [...new Set(more.map((each) => placeIn(report, result, each)))]
     .filter((place) => place !== '' && place !== where)
     .map((place) => (request === undefined ? place : place.replace(request, '')));
   const facts: [string, string | undefined][] = [
-    ['expected', unsaid('expected', expected, message)],
-    ['received', unsaid('got', received, message)],
-    ['where', where === '' || message.includes(where) ? undefined : where],
+    ['expected', isSaid ? undefined : expected],
+    ['received', isSaid && received.length <= LONGEST_SAID ? undefined : received],
+    ['where', where === '' || kind === 'status' ? undefined : where],
     ['objects', objectsOf(violation)],
     ['also at', others.length === 0 ? undefined : listed(others)],
   ];

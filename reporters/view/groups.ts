@@ -1,7 +1,6 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import type { Sign } from '../document.js';
-import { inAnyVersion, withoutPlaces } from './alike-reason.js';
 import { groupedBy } from './grouped-by.js';
 import { ATTENTION, BY_WEIGHT, signOf } from './signs.js';
 
@@ -50,8 +49,8 @@ export function needsAttention({ results }: Row): boolean {
 export function isReached({ rows }: Group): boolean {
   return rows.some(({ results }) =>
     [...results.values()].some(
-      ({ verdict, reason = '' }) =>
-        verdict !== 'not-applicable' && !/^left out by |before this was checked$/.test(reason),
+      ({ verdict, code }) =>
+        verdict !== 'not-applicable' && code !== 'not-selected' && code !== 'ended-early',
     ),
   );
 }
@@ -91,9 +90,7 @@ export function reasonOfAll(rows: readonly Row[]): string | undefined {
     .flatMap((row) => [...row.results.values()])
     .filter(({ verdict }) => ATTENTION.includes(verdict));
   const reasons = new Set(
-    results.map(({ verdict, reason = '', version }) =>
-      verdict === 'inconclusive' ? withoutPlaces(inAnyVersion(reason, version)) : undefined,
-    ),
+    results.map(({ verdict, reason = '' }) => (verdict === 'inconclusive' ? reason : undefined)),
   );
   const [reason] = reasons;
   return rows.length > 1 && reasons.size === 1 ? reason : undefined;

@@ -60,7 +60,7 @@ function groupOf(report: Report, group: Group, shown: ReadonlySet<Row>): MatrixG
       id: row.requirement.id,
       title: row.requirement.title,
       level: row.requirement.level,
-      codes: [],
+      codes: [...new Set([...row.results.values()].flatMap(({ code }) => code ?? []))],
       cells: versions.map((version) => {
         const result = row.results.get(version);
         return result === undefined ? undefined : markOf(signOf(result));

@@ -86,7 +86,7 @@ function namesIn(url: string): string[] {
 }
 
 /** A path below the version, as in the endpoint table but for the names of ids: `covers/{id}/`. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   return pattern(inApi(url)?.path ?? partsOf(url).path).replace(/^\//, '');
 }
 

@@ -1,8 +1,7 @@
-import { OF_A_ROLE } from '../../harness/needs.js';
 import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
 import { isAnythingJudged, judgedOf, reportedScopeOf } from '../../harness/scope.js';
 import type { RunVerdict } from '../../harness/verdict.js';
-import { number, several } from './quantities.js';
+import { capitalised, number, several } from './quantities.js';
 
 /** How a run has come out, in a word or two, and whether that is good, bad or open. */
 export interface Conclusion {
@@ -163,8 +162,8 @@ export function isOpenMust({ requirements }: Report): (result: Result) => boolea
 
 /** What is wrong with the credentials that were given, in words: it is said before anything else. */
 export function credentialProblems({ results }: Report): string[] {
-  const reasons = results.flatMap(({ verdict, reason = '' }) =>
-    verdict === 'inconclusive' && OF_A_ROLE.test(reason) ? [reason] : [],
+  const reasons = results.flatMap(({ code, reason = '' }) =>
+    code === 'role-rejected' ? [`${capitalised(reason)}.`] : [],
   );
-  return [...new Set(reasons)].map((reason) => `${reason}.`.replace(/^r/, 'R'));
+  return [...new Set(reasons)];
 }

@@ -208,6 +208,7 @@ function privateRefusedTo(role: Role, says: string, needs: SignedInRole[]): Requ
 export function exposed(row: Seen, whom: string): Mismatch {
   return {
     message: `private bundle ${idOf(row)} is listed for ${whom}, who does not own it`,
+    kind: 'exposed',
     pointer: row.at.pointer,
     expected: `not to be listed for ${whom}`,
     received: { id: idOf(row), public: at(row, 'public').value },

@@ -74,6 +74,7 @@ export function exposures(object: Seen, answers: readonly Answer[]): Mismatch[] 
       const type = header(answer, 'content-type') ?? 'no Content-Type';
       return {
         message: `${named(answer)} returned ${answer.status} with ${type} to ${answer.role}, who may not see the object`,
+        kind: 'exposed',
         expected: 'a refusal with 403 or 404, without any value of the object',
         received: answer.status,
         exchange: answer.exchange,

@@ -107,6 +107,7 @@ function expectRefused(answer: Answer, expect: CheckContext['expect']): void {
   if (answer.status >= 400 && answer.status <= 499) return;
   expect.fail({
     message: `${named(answer)} with wrong credentials: expected a status from 400 to 499, got ${answer.status}`,
+    kind: 'status',
     expected: 'a status from 400 to 499',
     received: answer.status,
     exchange: answer.exchange,
@@ -115,7 +116,8 @@ function expectRefused(answer: Answer, expect: CheckContext['expect']): void {
 
 /** The username of a role, as configured or as its own user shows it. */
 async function nameOf(role: Role, { api, instance }: Where): Promise<string> {
-  if (role === 'anonymous') return inconclusive('anonymous callers have no username');
+  if (role === 'anonymous')
+    return inconclusive('anonymous callers have no username', 'role-missing');
   const given = instance.nameOf(role);
   if (given !== undefined) return given;
   // It is the same in every version.
@@ -123,5 +125,11 @@ async function nameOf(role: Role, { api, instance }: Where): Promise<string> {
   const user = await newest.object(`users/${await instance.ownId(role)}/`);
   const { value } = at(user, 'username');
   if (typeof value === 'string') return value;
-  return inconclusive(`the username of the role \`${role}\` is neither configured nor shown`);
+  return inconclusive(
+    `the username of the role \`${role}\` is neither configured nor shown`,
+    'role-unknown',
+    {
+      role,
+    },
+  );
 }

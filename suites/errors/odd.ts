@@ -2,7 +2,7 @@ import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { type Mismatch, unanswered } from '../../harness/violation.js';
 import { ALL, type Version } from '../../specification/versions.js';
 import { collectionAt, firstPage } from '../support/lists/first-rows.js';
 import { sampledIds } from '../support/objects/sampled-rows.js';
@@ -52,7 +52,7 @@ export const oddReads: readonly Requirement[] = [
     consequence: 'A mistyped URL looks like a server that is down.',
     async check({ api, instance, expect }) {
       const root = await api.get('');
-      if (root.status !== 200) inconclusive(`${named(root)} itself returned ${root.status}`);
+      if (root.status !== 200) unanswered(root);
       const broken = (await oddReadsOf({ api, instance })).filter(
         ({ answer }) => answer.status >= 500,
       );
@@ -105,6 +105,7 @@ export function serverError(
 ): Mismatch {
   return {
     message: `${named(answer)}${what} returned ${answer.status}`,
+    kind: 'status',
     expected: 'a status below 500',
     received: answer.status,
     exchange: answer.exchange,

@@ -116,6 +116,7 @@ function ignoring({ answer, known }: SearchedForNothing): Mismatch {
   const expected = `no ${known.list.name}, as none contains "${NO_WORD}"`;
   return {
     message: `${named(answer)}: expected ${expected}, got ${rowsOf(answer).length}`,
+    kind: 'rows',
     pointer: '',
     expected,
     received: `${rowsOf(answer).length} items`,

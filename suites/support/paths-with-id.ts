@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
-import { type Answer, named } from '../../harness/client/answer.js';
-import { inconclusive } from '../../harness/violation.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { inconclusive, unanswered } from '../../harness/violation.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { SHOWN_LISTS } from '../../specification/lists.js';
@@ -87,9 +87,7 @@ export async function readWithId(
   const [existing = ''] = await path.existing({ api, instance });
   const control = await readPath(path, existing, api);
   if (control.status !== 200) {
-    inconclusive(
-      `${named(control)} returned ${control.status} for an existing id, so the response to another one proves nothing`,
-    );
+    unanswered(control, ' for an existing id, so the response to another one proves nothing');
   }
   return readPath(path, existing.replace(/\d+(?=\D*$)/, String(id)), api);
 }

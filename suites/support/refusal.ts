@@ -2,7 +2,7 @@ import type { Api } from '../../harness/api.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Expect, shown } from '../../harness/expect.js';
 import { isObject } from '../../harness/place.js';
-import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { type Mismatch, unanswered } from '../../harness/violation.js';
 import { schemaViolations } from '../../schemas/validate.js';
 
 /**
@@ -17,9 +17,7 @@ export const REFUSALS = [403, 404] as const;
  */
 export function asControl(answer: Answer, whose: string): void {
   if (answer.status === 200) return;
-  inconclusive(
-    `${named(answer)} returned ${answer.status} to ${whose}, so a refusal of other callers proves nothing`,
-  );
+  unanswered(answer, ` to ${whose}, so a refusal of other callers proves nothing`);
 }
 
 /** Whether the caller was refused; any other status is a defect of the resource. */
@@ -31,7 +29,7 @@ export function isRefused({ status }: Answer): boolean {
 export function expectLetIn(answer: Answer, expect: Expect): void {
   if (answer.status === 200) return;
   if (isRefused(answer)) expect.status(answer, 200);
-  inconclusive(`${named(answer)} returned ${answer.status}, which is not a matter of permission`);
+  unanswered(answer, ', which is not a matter of permission');
 }
 
 /**
@@ -41,7 +39,7 @@ export function expectLetIn(answer: Answer, expect: Expect): void {
 export function leakBetween(existing: Answer, unknown: Answer): Mismatch[] {
   for (const answer of [existing, unknown]) {
     if (answer.status >= 400 && answer.status <= 499) continue;
-    inconclusive(`${named(answer)} returned ${answer.status}, which is not a refusal`);
+    unanswered(answer, ', which is not a refusal');
   }
   return differencesBetween(existing, unknown);
 }
@@ -53,6 +51,7 @@ export function differencesBetween(existing: Answer, unknown: Answer): Mismatch[
   return [
     {
       message: `${named(existing)} and ${named(unknown)} got different responses: ${seen} and ${wanted}`,
+      kind: 'different',
       pointer: '',
       expected: `the same response as for an unknown id: ${wanted}`,
       received: seen,

@@ -96,30 +96,6 @@ test.for([20, 60, 80, 200])(
   },
 );
 
-test('a reason that names other places in another version is told once', () => {
-  const places = {
-    '1.1': '(covers/); it is cut (series/)',
-    '1.2': '(covers/, covers/1/comments/); it is cut (series/)',
-  };
-  const after = Object.entries(places).map(([version, named]) =>
-    plotted({
-      'a.page': { verdicts: { [version]: 'inconclusive' }, why: `it ends early ${named}` },
-    }),
-  );
-  const before = plotted({ 'a.page': { verdicts: everywhere('pass') } });
-  const shown = text(
-    compareReports([
-      { file: 'a.json', report: before },
-      {
-        file: 'b.json',
-        report: { ...before, seed: 2, results: after.flatMap(({ results }) => results) },
-      },
-    ]),
-  );
-  expect(shown.match(/it ends early/g)).toHaveLength(1);
-  expect(shown).toContain('pass → inconclusive: it ends early; it is cut\n');
-});
-
 test('colours change nothing but the colours', () => {
   const coloured = textOf(PRODUCT, COMPARISON, { colour: true, columns: 80 });
   expect(coloured).not.toBe(text(COMPARISON));

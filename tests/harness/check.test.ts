@@ -56,7 +56,7 @@ test('a violation is told with its evidence', async () => {
     verdict: 'fail',
     violations: [
       {
-        message: 'GET /api/1.2/covers/: expected status 201, got 200',
+        message: 'GET covers/: expected status 201, got 200',
         expected: 'status 201',
         received: '200',
         exchange: 1,
@@ -87,7 +87,9 @@ test('a list that does not answer with a list is inconclusive for who wanted its
     const { result } = await check(wants, '1.2', situation);
     expect(result).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'GET /api/1.2/covers/ returned 500, not a list',
+      reason: 'GET covers/ returned 500, not a list',
+      code: 'failed-request',
+      values: { request: 'GET covers/', status: 500 },
       exchanges: [1],
     });
   });
@@ -214,8 +216,8 @@ test('of many violations twenty are kept, and the last says how many more there 
   };
   const { violations } = (await judgedOn({ check })).result;
   expect(violations).toHaveLength(20);
-  expect(violations[0]).toEqual({ message: 'no. 0' });
-  expect(violations.at(-1)).toEqual({ message: 'no. 19 (and 5 more)' });
+  expect(violations[0]).toEqual({ message: 'no. 0', kind: 'other' });
+  expect(violations.at(-1)).toEqual({ message: 'no. 19 (and 5 more)', kind: 'other' });
 });
 
 test('of many exchanges eight are kept, those first that a violation names', async () => {

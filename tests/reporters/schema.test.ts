@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { REASONS } from '../../harness/reason.js';
 import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
@@ -44,6 +45,14 @@ describe('schemas/report.schema.json', () => {
     expect(schema.$defs.verdict.enum).toEqual(VERDICTS);
     expect(schema.$defs.counts.required).toEqual(VERDICTS);
     expect(schema.$defs.version.enum).toEqual(VERSIONS);
+  });
+
+  it('documents each code of a reason', () => {
+    const said = Object.entries(REASONS).map(([code, reason]) => ({
+      const: code,
+      description: 'advice' in reason ? `${reason.means} ${reason.advice}` : reason.means,
+    }));
+    expect(schema.$defs['reason-code'].oneOf).toEqual(said);
   });
 
   it('refuses a report that lacks any field of the contract', () => {

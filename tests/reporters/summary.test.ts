@@ -70,7 +70,10 @@ test('credentials that the instance rejects are reported before anything else', 
   if (first === undefined) throw new Error('the sample has no results');
   const rejected = {
     ...conformant(),
-    results: [{ ...first, verdict: 'inconclusive' as const, reason: why }, ...rest],
+    results: [
+      { ...first, verdict: 'inconclusive' as const, code: 'role-rejected' as const, reason: why },
+      ...rest,
+    ],
   };
   const sentence = why.replace('role', 'Role');
   const text = terminalOf(rejected, { colour: false, columns: 200, verbose: false });

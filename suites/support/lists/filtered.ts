@@ -148,6 +148,8 @@ async function chosen(filter: SettledForm, where: Where) {
   if (forOwners && api.signedIn().role !== 'user')
     inconclusive(
       'the credentials of the role `user`, who owns the bundles, are not configured or not used',
+      'role-missing',
+      { role: 'user' },
     );
   const as = forOwners ? api.as('user') : undefined;
   const known = await knownItems(listNamed(filter.list), where, as);

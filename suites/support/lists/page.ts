@@ -85,5 +85,5 @@ export function mismatch(
   received: unknown = got,
 ): Mismatch {
   const message = `${named(answer)}: expected ${expected}, got ${got}`;
-  return { message, expected, received, exchange: answer.exchange };
+  return { kind: 'page', message, expected, received, exchange: answer.exchange };
 }

@@ -1,7 +1,6 @@
 import type { Api, Query } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
-import { named } from '../../../harness/client/answer.js';
-import { inconclusive, type Mismatch } from '../../../harness/violation.js';
+import { type Mismatch, unanswered } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
@@ -78,8 +77,7 @@ async function begun(list: List, where: Where): Promise<PagedList> {
   const path = await pathOf(list, where.instance);
   const own = { list, path, api: readerOf(path, where.api).unnoted() };
   const first = await requested(own, { per_page: LARGEST_PAGE });
-  if (!first.isList)
-    inconclusive(`${named(first.answer)} returned ${first.answer.status}, not a list`);
+  if (!first.isList) unanswered(first.answer, ', not a list');
   const isFull = first.ids.length >= LARGEST_PAGE;
   const isCut = !isFull && (await goesOn(first, own));
   const read: PagedList = {

@@ -121,7 +121,8 @@ function formViolation(
 ): FormViolation {
   const { table, field, aspect, pointer, expected, received } = violation;
   const message = violationInWords(resource, form, violation);
-  return { table, field, aspect, message, expected, received, ...below(item, pointer) };
+  const kind = aspect;
+  return { table, field, aspect, kind, message, expected, received, ...below(item, pointer) };
 }
 
 function below({ at: { exchange, pointer } }: Seen, inside: string): Seen['at'] {
