@@ -162,14 +162,14 @@ function belowVersion(url: string): string {
 
 type Alike = [ReportedViolation, ...ReportedViolation[]];
 
-/** What a violation shares with those that repeat it in other places: all but ids, values and queries. */
+/** What a violation shares with those that repeat it elsewhere: its kind, the name of its field, and its status. */
 function kindOf(report: Report, result: Result, violation: ReportedViolation) {
   const { kind = 'other', message, pointer = '' } = violation;
+  const field = pointer.split('/').findLast((name) => !/^\d+$/.test(name));
+  if (kind === 'other') return [kind, field, message];
+  if (kind !== 'status') return [kind, field];
   const { request, response } = exchangeOf(report, result, violation) ?? {};
-  const path = request === undefined ? '' : pathOf(request.url);
-  const field = pointer.split('/').filter((name) => !/^\d+$/.test(name));
-  const more = kind === 'other' ? message : kind === 'status' ? response?.status : '';
-  return [kind, field, request?.method, path, more];
+  return [kind, request?.method, request && pathOf(request.url), response?.status];
 }
 
 function shownViolation(
