@@ -78,7 +78,10 @@ export class Write {
     const made = await this.send(owner, 'POST', 'bundles/', { json });
     const id = idOf(made.json);
     if (made.status !== 201 || id === undefined) {
-      return inconclusive(`no bundle could be created: ${named(made)} returned ${made.status}`);
+      return inconclusive(
+        `no bundle could be created: ${named(made)} returned ${made.status}`,
+        'failed-write',
+      );
     }
     const path = `bundles/${id}/`;
     if (values.public !== true) return { id, path, name, patches, public: false };
@@ -86,6 +89,7 @@ export class Write {
     if (shown.status !== 200 || !isObject(shown.json) || shown.json.public !== true) {
       return inconclusive(
         `no bundle could be made public: ${named(shown)} returned ${shown.status}`,
+        'failed-write',
       );
     }
     return { id, path, name, patches, public: true };

@@ -20,6 +20,8 @@ export async function establishAccount(session: WriteSession, role: SignedInRole
   if (twin !== undefined) {
     return inconclusive(
       `the roles ${role} and ${twin} both appear to be user ${id}, so nothing was written to it: set ${name} to the username of the role ${role}`,
+      'role-unknown',
+      { role },
     );
   }
   const isNamed = instance.nameOf(role) !== undefined;
@@ -33,6 +35,8 @@ export async function establishAccount(session: WriteSession, role: SignedInRole
   if (owner === undefined) {
     return inconclusive(
       `by ${first} the role ${role} is user ${id}, but no bundle could be created to confirm it, so nothing was written to it`,
+      'role-unknown',
+      { role },
     );
   }
   const advice = isNamed
@@ -40,6 +44,8 @@ export async function establishAccount(session: WriteSession, role: SignedInRole
     : `set ${name} to identify the user`;
   return inconclusive(
     `by ${first} the role ${role} is user ${id}, but a bundle that it created belongs to user ${owner}, so nothing was written to either: ${advice}`,
+    'role-unknown',
+    { role },
   );
 }
 

@@ -92,11 +92,13 @@ export function demandBudget(session: WriteSession, { version }: Api, collection
   if (kind === 'check' && made >= MOST_CHECKS) {
     inconclusive(
       `the limit of ${made} checks in this version is reached; checks cannot be deleted, so no more are created`,
+      'not-written',
     );
   }
   if (kind === 'bundle' && made >= (session.mostBundles ?? Number.POSITIVE_INFINITY)) {
     inconclusive(
       `the limit of ${made} bundles in this version is reached; this instance cannot delete bundles, so no more are created`,
+      'not-written',
     );
   }
 }

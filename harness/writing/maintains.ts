@@ -13,7 +13,7 @@ export async function demandMaintainer(session: WriteSession, answer: Answer): P
   const why = await session.instance.once('whether the maintainer maintains', () =>
     whyNotMaintainer(session),
   );
-  if (why !== undefined) inconclusive(why);
+  if (why !== undefined) inconclusive(why, 'role-rejected', { role: 'maintainer' });
 }
 
 /** Users are compared by name, because an id may be wrong. */

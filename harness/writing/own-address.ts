@@ -32,6 +32,7 @@ async function demandAbsent(session: WriteSession, api: Api, path: string): Prom
     if (answer.status === 200 && isObject(answer.json)) {
       inconclusive(
         `${named(answer)} returned an object for an unknown id, so nothing was written to it`,
+        'not-written',
       );
     }
   }
@@ -55,6 +56,7 @@ async function demandIt(session: WriteSession, api: Api, path: string): Promise<
   if (answer.status !== 200 || !isObject(answer.json)) {
     return inconclusive(
       `${named(answer)} returned ${answer.status}, not an object, so nothing was written there: it may belong to another user`,
+      'not-written',
     );
   }
   if (resource === 'bundle' && !isOwnBundle(session, role, object, answer.json)) {
@@ -149,6 +151,7 @@ export function noteNames(
 function another(answer: Answer, expected: string): Inconclusive {
   return new Inconclusive(
     `${named(answer)} returned another object than ${expected}, so nothing was written there`,
+    'not-written',
   );
 }
 

@@ -37,11 +37,12 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
     return isRefused ? createAsCi(session, api, wanted, answer) : answer;
   } catch (error) {
     if (error instanceof TransportError && error.code === 'unavailable') {
-      return inconclusive(error.message);
+      return inconclusive(error.message, 'no-answer');
     }
     if (error instanceof Unreadable) {
       return inconclusive(
         `${error.message}, so nothing was created: it could not have been identified`,
+        'not-written',
       );
     }
     throw error;
@@ -61,6 +62,8 @@ async function createAsCi(
   if (!session.roles.includes('ci')) {
     return inconclusive(
       `${named(refused)} was refused to a maintainer with 403: creating checks may be a permission of its own; set ${credentialName('ci', 'token')} to an account that has it`,
+      'role-missing',
+      { role: 'ci' },
     );
   }
   session.turnAsCi ??= takeTurn(session, ['ci']);

@@ -116,7 +116,7 @@ export class WriteSession {
     const name = 'value' in project ? project.value.link_name : '';
     if (!this.client.redaction.holdsSecret(name)) return project;
     const why = 'the link_name of the project contains credentials, which are not stored';
-    return { missing: new Inconclusive(why) };
+    return { missing: new Inconclusive(why, 'not-written') };
   }
 
   /** The writable objects; `findTargets` must have been called. */
