@@ -44,6 +44,7 @@ export function demandTime({ since }: WriteSession): void {
   if (since === undefined || Date.now() - since < LONGEST_TURN_MS) return;
   inconclusive(
     `the run stopped writing ${LONGEST_TURN_MS / 60_000} minutes after it began, because other runs do not wait longer`,
+    'ended-early',
   );
 }
 
@@ -65,6 +66,8 @@ export async function takeTurn(
     if (Date.now() >= until) {
       inconclusive(
         `run ${other.run} has been writing to this instance since ${other.since.toISOString()}, so nothing was written; wait until it ends or, if it was killed, restore from its journal, or run: conformance restore --base-url ${session.client.baseUrl} --run ${other.run}`,
+        'another-run',
+        { run: other.run },
       );
     }
     await sleep(least + Math.random() * (most - least));
@@ -133,6 +136,7 @@ async function markAs(session: WriteSession, role: SignedInRole): Promise<Turn |
   }
   return inconclusive(
     `bundles/ does not list the private bundle ${marker.id}, which the run created as ${role} to keep other runs out, although it lists other private ones, so nothing was written`,
+    'not-written',
   );
 }
 

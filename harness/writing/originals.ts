@@ -30,6 +30,7 @@ export async function keepOriginal(
   if (answer.status !== 200 || !whole) {
     inconclusive(
       `${named(answer)} returned ${answer.status} without the writable fields of ${wanted}, so nothing was written: it could not have been restored`,
+      'not-written',
     );
   }
   const { redaction } = session.client;
@@ -38,12 +39,14 @@ export async function keepOriginal(
   if (secret !== undefined) {
     inconclusive(
       `${named(answer)} returned credentials in ${secret}, which are not stored, so nothing was written: it could not have been restored`,
+      'not-written',
     );
   }
   const temporary = fields.find((field) => isTemporary(values[field]));
   if (temporary !== undefined) {
     inconclusive(
       `${named(answer)} returned a value of another run of this suite (${temporary}: ${valueText(values[temporary], redaction)}), so nothing was written to it: wait until that run ends or, if it was killed, run conformance restore`,
+      'another-run',
     );
   }
   session.journal.append({ entry: 'original', object, version, role: by, values: kept });

@@ -118,5 +118,6 @@ async function measureLag(
   if (!(await isShown({ look: session.config.run }))) return;
   inconclusive(
     `GET ${path} showed a change only with another query: the instance caches responses for longer than ${session.waits.lag / 1000} s, so nothing was written`,
+    'not-written',
   );
 }

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
+import { inconclusive, unanswered } from '../../harness/violation.js';
 import { firstRows, isWhole } from '../support/lists/first-rows.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
 import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';
@@ -21,11 +21,12 @@ export const newBundles: readonly Requirement[] = [
     consequence: 'Users find bundles under their name that they did not create.',
     async check(context) {
       const { answer, withServiceFields } = await creation(context, BUNDLES);
-      if (answer.status >= 400) inconclusive(`${named(answer)} returned ${answer.status}`);
+      if (answer.status >= 400) unanswered(answer);
       const own = context.write.ownId('user');
       const owner = at(seen(answer), 'owner', 'id');
       // A field missing from the response has a requirement of its own.
-      if (owner.value === undefined) return inconclusive('the response has no `owner`');
+      if (owner.value === undefined)
+        return inconclusive('the response has no `owner`', 'failed-write');
       context.expect.that(owner.value === own, owner, 'owner.id', `${own}, the caller`);
       const { status } = withServiceFields;
       context.expect.status(withServiceFields, 200, 201, 400);
@@ -53,7 +54,7 @@ export const newBundles: readonly Requirement[] = [
       const answer = await write.send(owner, 'POST', collection, { json });
       const id = idIn(answer.json);
       if (answer.status >= 400 || id === undefined) {
-        return inconclusive(whyNotCreated('bundle', answer));
+        return inconclusive(whyNotCreated('bundle', answer), 'failed-write');
       }
       const path = `${collection}${id}/`;
       const read = await api.get(path);
@@ -101,7 +102,7 @@ export const deletion: Requirement = writes(BUNDLE, {
     ];
     const before = await readLists(context, lists);
     const answer = await write.send(api.as('user'), 'DELETE', path, 'none');
-    if (answer.status >= 300) inconclusive(`${named(answer)} returned ${answer.status}`);
+    if (answer.status >= 300) unanswered(answer);
     const after = await readLists(context, lists);
     expect.none(
       rowMismatches(before, after, {

@@ -76,7 +76,8 @@ export const visibility: readonly Requirement[] = [
     consequence: 'A bundle that was made private is still listed for everybody.',
     async check(context) {
       const { id, open, closed } = await views(context);
-      if (!isIn(open, id)) inconclusive('the bundle was not listed while it was public');
+      if (!isIn(open, id))
+        inconclusive('the bundle was not listed while it was public', 'failed-write');
       const expected = `no bundle ${id}`;
       context.expect.that(!isIn(closed, id), seen(closed.anonymous), 'bundles/', expected);
     },
@@ -113,7 +114,7 @@ function expectClosed(
   closed: Answer | undefined,
 ): void {
   if (open?.status !== 200 || closed === undefined) {
-    inconclusive('the bundle was not visible while it was public');
+    inconclusive('the bundle was not visible while it was public', 'failed-write');
   }
   expect.status(closed, 403, 404);
   accept(`refused with ${closed.status}`);

@@ -25,7 +25,8 @@ export const newChecks: readonly Requirement[] = [
     async check(context) {
       const { answer, id } = await madeCheck(context);
       const url = at(seen(answer), 'url');
-      if (typeof url.value !== 'string') return inconclusive('the response has no `url`');
+      if (typeof url.value !== 'string')
+        return inconclusive('the response has no `url`', 'failed-write');
       const followed = await context.api.follow(url.value);
       const found = isObject(followed.json) ? followed.json.id : undefined;
       const expected = `a URL that returns 200 with id ${id} (it returns ${followed.status} with id ${found})`;
@@ -65,7 +66,7 @@ export const newChecks: readonly Requirement[] = [
       const { answer, read, sent } = await checkByForm(context);
       // The status of a successful creation has a requirement of its own.
       if (answer.status >= 300) context.expect.status(answer, 201);
-      if (read?.status !== 200) return inconclusive(whyNotCreated('check', answer));
+      if (read?.status !== 200) return inconclusive(whyNotCreated('check', answer), 'failed-write');
       context.expect.all(CHECKS.fields, (field) =>
         expectField(context, field, seen(read), sent[field.name]),
       );

@@ -91,7 +91,8 @@ async function begin(context: CheckContext, { subject, filter }: HazardTarget): 
     // A field that does not store a plain value has a requirement of its own.
     if (field.shown(seen(own)) !== value) values.delete(field);
   }
-  if (answer.status !== 200 || values.size === 0) inconclusive('no field stores a plain value');
+  if (answer.status !== 200 || values.size === 0)
+    inconclusive('no field stores a plain value', 'failed-write');
   const reads = await readsContaining(context, {
     url: valueAt(seen(own), 'url'),
     path,

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at, isObject, seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive, NotGiven } from '../../harness/violation.js';
+import { inconclusive, NotGiven, unanswered } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
@@ -135,10 +135,10 @@ export const writeRules: Group = {
       async check(context) {
         const refused = (await invalidUpdates(context, BUNDLE)).filter(isRefusedByName);
         if (refused.length < 2)
-          inconclusive('fewer than two fields of a bundle are refused by name');
+          inconclusive('fewer than two fields of a bundle are refused by name', 'failed-write');
         const table = await tableOf(context, BUNDLE);
         const { answer } = await attempt(context, BUNDLE, table.allInvalid);
-        if (answer.status !== 400) inconclusive(`${named(answer)} returned ${answer.status}`);
+        if (answer.status !== 400) unanswered(answer);
         context.expect.each(refused, 'no invalid field was sent', ({ name }) => {
           const isNamed = isKeyed({ name, answer });
           context.expect.that(isNamed, seen(answer), named(answer), `the key \`${name}\` as well`);
@@ -164,7 +164,8 @@ export const writeRules: Group = {
       consequence: 'A client whose library adds the charset cannot write.',
       async check(context) {
         const done = await storing(context, 'with a charset', { encoding: 'JSON with a charset' });
-        if (done.length === 0) inconclusive('no PATCH of any object stored a field');
+        if (done.length === 0)
+          inconclusive('no PATCH of any object stored a field', 'failed-write');
       },
     }),
   ],

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
-import { inconclusive } from '../../harness/violation.js';
+import { inconclusive, unanswered } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { isWhole } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
@@ -108,6 +108,7 @@ async function newBundle(requests: Requests): Promise<ModelBundle> {
   if (answer.status >= 300 || id === undefined) {
     return inconclusive(
       `no bundle could be created or changed: ${named(answer)} returned ${answer.status}`,
+      'failed-write',
     );
   }
   return { id, path: `bundles/${id}/`, public: false, isDeleted: false };
@@ -148,7 +149,7 @@ function changing(
       const body = bodyOf(bundle);
       const answer = await requests.send(OWNER, method, bundle.path, body);
       if (bundle.isDeleted) return requests.context.expect.status(answer, 404);
-      if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
+      if (answer.status !== 200) unanswered(answer);
       bundle.public = body.public ?? bundle.public;
     }),
   );
@@ -191,7 +192,7 @@ async function readList(
 ): Promise<void> {
   const { expect } = requests.context;
   const answer = await requests.get(role, 'bundles/', { per_page: LARGEST_PAGE });
-  if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
+  if (answer.status !== 200) unanswered(answer);
   const ids = rowsOf(answer).map((row) => at(row, 'id').value);
   const shown: Seen = { ...seen(answer), value: ids };
   expect.all(bundles, (bundle) => {

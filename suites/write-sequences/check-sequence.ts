@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { type Answer, named } from '../../harness/client/answer.js';
+import type { Answer } from '../../harness/client/answer.js';
 import { type Seen, seen, valueAt } from '../../harness/place.js';
-import { inconclusive } from '../../harness/violation.js';
+import { unanswered } from '../../harness/violation.js';
 import { isWhole } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
 import { isPossible } from '../support/writing/callers.js';
@@ -50,7 +50,7 @@ async function changeOne(context: CheckContext, subject: Subject): Promise<void>
   const value = field.another(field.shown(await owner.object(path)), context);
   const json = bodyOf([[field.name, value]]);
   const answer = await context.write.send(owner, 'PATCH', path, { json });
-  if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
+  if (answer.status !== 200) unanswered(answer);
 }
 
 /**

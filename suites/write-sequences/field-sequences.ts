@@ -1,8 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { named } from '../../harness/client/answer.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
-import { inconclusive } from '../../harness/violation.js';
+import { unanswered } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { outerOf } from '../../specification/writable.js';
 import { canonical, inAnyOrder, sameValue } from '../support/comparison.js';
@@ -51,7 +50,7 @@ export function fieldSequence(declared: FieldSequence): Sequence<FieldModel> {
       );
       const model = { path, values };
       const answer = await requests.send(subject.role, 'PATCH', path, sentIn(values));
-      if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
+      if (answer.status !== 200) unanswered(answer);
       for (const role of readersIn(declared, context)) await read(declared, role, model, requests);
       return model;
     },
@@ -101,7 +100,7 @@ function changing(
     const answer = await requests.send(subject.role, method, path, sentIn(changed));
     // A refusal is the violation of the requirement on the object only.
     if (where === 'object') context.expect.status(answer, 200);
-    else if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
+    else if (answer.status !== 200) unanswered(answer);
     for (const [field, value] of changed) values.set(field, value);
     if (where === 'object') expectValues(context, seen(answer), values);
   });

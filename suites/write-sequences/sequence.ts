@@ -1,9 +1,9 @@
 import type { Arbitrary, AsyncCommand } from 'fast-check';
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
-import { type Answer, named } from '../../harness/client/answer.js';
+import type { Answer } from '../../harness/client/answer.js';
 import type { Role } from '../../harness/role.js';
-import { inconclusive, Violation } from '../../harness/violation.js';
+import { inconclusive, unanswered, Violation } from '../../harness/violation.js';
 import type { WriteMethod } from '../../harness/write.js';
 import { tryValues } from '../../harness/writing/property.js';
 
@@ -47,7 +47,7 @@ export class Requests {
 
   #note(text: string, answer: Answer): Answer {
     this.sent.push({ text, exchange: answer.exchange });
-    if (answer.status >= 500) inconclusive(`${named(answer)} returned ${answer.status}`);
+    if (answer.status >= 500) unanswered(answer);
     return answer;
   }
 }
@@ -121,7 +121,10 @@ export async function trySequences<M>(context: CheckContext, sequence: Sequence<
         await play(given).catch(async (error: unknown) => {
           if (!isFirst || !(error instanceof Violation)) throw error;
           await play(given);
-          inconclusive(`${error.message}: this was not reproduced in a second attempt`);
+          inconclusive(
+            `${error.message}: this was not reproduced in a second attempt`,
+            'failed-write',
+          );
         });
       },
       {

@@ -26,7 +26,8 @@ export function keepsAny(subject: Subject): Requirement[] {
       async check(context) {
         const { api, expect, write } = context;
         const kept = (await keptFields(context, subject)).filter(isDrawn);
-        if (kept.length === 0) inconclusive('no plain value of these fields is stored');
+        if (kept.length === 0)
+          inconclusive('no plain value of these fields is stored', 'failed-write');
         const owner = api.as(subject.role);
         const path = await subject.path(context);
         const plain = otherValues(context, kept, await owner.object(path));

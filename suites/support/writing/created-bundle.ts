@@ -62,7 +62,10 @@ export async function makePublic(context: CheckContext, value: boolean): Promise
   if (at(await owner.object(path), 'public').value === value) return;
   const answer = await write.send(owner, 'PATCH', path, { json: { public: value } });
   if (at(await owner.object(path), 'public').value === value) return;
-  inconclusive(`${named(answer)} did not make the bundle ${value ? 'public' : 'private'}`);
+  inconclusive(
+    `${named(answer)} did not make the bundle ${value ? 'public' : 'private'}`,
+    'failed-write',
+  );
 }
 
 function newBundle({ write }: CheckContext, patches: number) {

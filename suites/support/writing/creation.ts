@@ -3,7 +3,7 @@ import { type Answer, named } from '../../../harness/client/answer.js';
 import { at, isObject, type Seen, seen } from '../../../harness/place.js';
 import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
-import { inconclusive } from '../../../harness/violation.js';
+import { inconclusive, unanswered } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
 import type { Version } from '../../../specification/versions.js';
 import { canSignIn, isPossible } from './callers.js';
@@ -113,9 +113,9 @@ export async function made(context: CheckContext, creating: Creating): Promise<M
   const { answer, read } = done;
   const id = idIn(answer.json);
   if (read === undefined || id === undefined) {
-    return inconclusive(whyNotCreated(creating.what, answer));
+    return inconclusive(whyNotCreated(creating.what, answer), 'failed-write');
   }
-  if (read.status !== 200) inconclusive(`${named(read)} returned ${read.status}`);
+  if (read.status !== 200) unanswered(read);
   return { ...done, id, path: `${creating.path(context)}${id}/`, shown: seen(read) };
 }
 

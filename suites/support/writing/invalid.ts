@@ -102,6 +102,7 @@ export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
   if (isRefusal(answer)) return;
   expect.fail({
     message: `${named(answer)}: expected a refusal (4xx), got ${answer.status}`,
+    kind: 'status',
     expected: 'status 4xx',
     received: answer.status,
     exchange: answer.exchange,

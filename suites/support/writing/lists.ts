@@ -1,9 +1,9 @@
 import type { Query } from '../../../harness/api.js';
 import type { CheckContext } from '../../../harness/check-context.js';
-import { type Answer, named } from '../../../harness/client/answer.js';
+import type { Answer } from '../../../harness/client/answer.js';
 import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { Role } from '../../../harness/role.js';
-import { inconclusive } from '../../../harness/violation.js';
+import { inconclusive, unanswered } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { since, VERSIONS, type Version } from '../../../specification/versions.js';
 
@@ -69,7 +69,7 @@ export function readLists(
 export function itemsOf(answer: Answer | undefined): Seen[] {
   if (answer === undefined) return inconclusive('no version that lists them is offered');
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
-    return inconclusive(`${named(answer)} returned ${answer.status}, not a list`);
+    return unanswered(answer, ', not a list');
   }
   return elements(seen(answer));
 }

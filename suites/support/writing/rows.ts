@@ -98,7 +98,10 @@ export async function keptFields(context: CheckContext, subject: Subject): Promi
     return own.length > 0 && own.every((each) => isKept(field, each));
   });
   if (kept.length > 0) return kept;
-  return inconclusive(`no PATCH of the ${subject.what} stored a field as it was sent`);
+  return inconclusive(
+    `no PATCH of the ${subject.what} stored a field as it was sent`,
+    'failed-write',
+  );
 }
 
 /** What is sent to a subject, by kind. */

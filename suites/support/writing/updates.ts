@@ -76,7 +76,7 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
     async check(context) {
       const all = await changes(context, subject);
       if (!all.some((each) => isStored(subject, each))) {
-        inconclusive(`no PATCH of the ${what} had any effect`);
+        inconclusive(`no PATCH of the ${what} had any effect`, 'failed-write');
       }
       const own = all.filter(({ sent }) => sent.some(([each]) => each === name));
       const accepted = own.filter(isAccepted);
