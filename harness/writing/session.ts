@@ -73,6 +73,8 @@ export class WriteSession {
   lagMs = 0;
   /** The most bundles of one version that may remain; undefined where DELETE works. */
   mostBundles: number | undefined;
+  /** The bundle that was deleted to find that out; where it remains, it is not one of these. */
+  triedOut: Made | undefined;
   /**
    * The role that creates checks: `ci` once the maintainer was refused (docs/verdicts.md B-27).
    */

@@ -49,6 +49,7 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
   try {
     await create(session, api, { method: 'POST', path: 'bundles/', body: { json } }, 'bundles');
     const made = session.made.find(({ values }) => values.name === json.name);
+    session.triedOut = made;
     if (made === undefined || (await ownBundle(session, made)) === undefined) return;
     if ((await removeBundle(session.client, made, session.waits.look)) !== undefined) return;
     session.mostBundles = undefined;
