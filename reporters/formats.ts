@@ -33,7 +33,11 @@ export interface Product<T> {
 export const RUN: Product<Report> = {
   what: 'a report',
   documentOf: runDocument,
-  formats: { '.xml': renderJunit, '.har': renderHar, '.svg': renderBadge },
+  formats: {
+    '.xml': renderJunit,
+    '.har': renderHar,
+    '.svg': renderBadge,
+  },
 };
 
 export const COMPARISON: Product<Comparison> = {

@@ -17,6 +17,9 @@ import { cut, hang, pad, wrap } from './text.js';
 const LINES = 4;
 const ITEMS = 20;
 
+/** Columns of the name of a fact. */
+const NAME = 18;
+
 /** Rows of a table before the rest is left to a page. */
 const ROWS = 40;
 
@@ -169,12 +172,15 @@ function evidenceLines(sheet: Sheet, { marks }: Finding, evidence: Evidence): st
   return [
     ...(where === undefined ? [] : [paint.faint(`  ${where}`)]),
     ...texts.flatMap((text) => hang('    ', text, width, most(sheet))),
-    ...violations.flatMap(({ message, facts }) => [
-      ...(message === undefined ? [] : hang('    ', message, width, most(sheet)).map(brush)),
-      ...facts.flatMap(([name, text]) =>
-        hang(`      ${cut(name, 18).padEnd(8)}  `, text, width, most(sheet)),
-      ),
-    ]),
+    ...violations.flatMap(({ message, facts }) => {
+      const widest = Math.max(8, ...facts.map(([name]) => cut(name, NAME).length));
+      return [
+        ...(message === undefined ? [] : hang('    ', message, width, most(sheet)).map(brush)),
+        ...facts.flatMap(([name, text]) =>
+          hang(`      ${cut(name, NAME).padEnd(widest)}  `, text, width, most(sheet)),
+        ),
+      ];
+    }),
     ...(more > 0 ? [paint.faint(`    and ${more} more`)] : []),
     ...commands.map((command) => `    ${printable(command)}`),
     ...notes.flatMap((note) => hang('    ', `(${note})`, width)).map(paint.faint),
