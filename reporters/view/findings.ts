@@ -34,7 +34,15 @@ export function outcomeOf(sign: Sign, count = 1): string {
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Kinds of violations whose message has the expected and the received value, the latter cut. */
-const SAYING_ALL: readonly ViolationKind[] = ['status', 'not-json', 'json-type', 'value'];
+const SAYING_ALL: readonly ViolationKind[] = [
+  'status',
+  'not-json',
+  'json-type',
+  'value',
+  'missing',
+  'premature',
+  'type',
+];
 const LONGEST_SAID = 120;
 
 /** Other places named of a violation that repeats itself. */

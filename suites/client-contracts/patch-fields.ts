@@ -173,7 +173,6 @@ function typeMismatches({ value, at }: Seen): Mismatch[] {
   validate(value);
   return (validate.errors ?? []).map(({ instancePath, message = 'invalid', params, data }) => ({
     message: `\`${instancePath.slice(1).replaceAll('/', '.')}\` of a patch ${message}`,
-    kind: 'type',
     pointer: at.pointer + instancePath,
     expected: 'allowedValues' in params ? `one of ${params.allowedValues.join(', ')}` : message,
     received: data,
