@@ -194,7 +194,10 @@ function shownViolation(
     .map((place) => (request === undefined ? place : place.replace(request, '')));
   const facts: [string, string | undefined][] = [
     ['expected', isSaid ? undefined : expected],
-    ['received', isSaid && received.length <= LONGEST_SAID ? undefined : received],
+    [
+      'received',
+      received === '' || (isSaid && received.length <= LONGEST_SAID) ? undefined : received,
+    ],
     ['where', where === '' || kind === 'status' ? undefined : where],
     ['objects', objectsOf(violation)],
     ['also at', others.length === 0 ? undefined : listed(others)],
