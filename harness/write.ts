@@ -13,6 +13,7 @@ import { tryValues } from './writing/property.js';
 import { sendWrite } from './writing/sending.js';
 import type { WriteSession } from './writing/session.js';
 import { type OwnProject, take } from './writing/targets.js';
+import { turnIn } from './writing/temporary-values.js';
 
 export type { Body } from './client/body.js';
 export { UNKNOWN_ID, type WriteMethod } from './client/permitted-writes.js';
@@ -93,6 +94,16 @@ export class Write {
       );
     }
     return { id, path, name, patches, public: true };
+  }
+
+  /** The path of a bundle that this run leaves in a version, where the instance deletes none. */
+  leftBundle({ version }: Api): string | undefined {
+    if (this.deletesBundles()) return undefined;
+    const left = this.#allowed.made.find(
+      ({ kind, version: of, values }) =>
+        kind === 'bundle' && of === version && turnIn(values.name) === undefined,
+    );
+    return left && `bundles/${left.id}/`;
   }
 
   /** Whether the instance deletes bundles: tried once, before the first check that writes. */

@@ -116,7 +116,7 @@ export const clientWrites: Group = {
       needs: ['user', 'writes'],
       consequence: '`git-pw bundle delete` ends with an error.',
       async check({ api, write, expect }) {
-        const { path } = await write.bundle(api);
+        const path = write.leftBundle(api) ?? (await write.bundle(api)).path;
         const owner = api.as('user');
         expect.status(await write.send(owner, 'DELETE', path, 'none'), 204);
         expect.status(await owner.get(path), 404);
