@@ -85,7 +85,8 @@ ${legend.length === 0 ? undefined : markup`<p class="note">${legend.map(([sign, 
 }
 
 function findingOf(finding: Finding, isOpen: boolean): Markup {
-  const { marks, head, isId, aside, shared, quote, evidence, ids = [], client, brief } = finding;
+  const { marks, head, isId, versions, aside, shared, quote, evidence } = finding;
+  const { ids = [], client, brief } = finding;
   const [first, ...more] = evidence;
   const name = isId === true ? markup`<span class="id">${head}</span>` : textOf(head);
   const title = markup`${marks.map(signOf)} ${name} <span class="faint">${aside}</span>`;
@@ -110,8 +111,9 @@ function findingOf(finding: Finding, isOpen: boolean): Markup {
 `
   }`;
   const [mark] = marks;
+  // Cells of the matrix lead to findings of a run; a comparison may name a requirement twice.
   const anchor =
-    isId === true && mark !== undefined
+    isId === true && mark !== undefined && versions.length > 0
       ? markup` id="${findingAnchor(mark, head)}" data-id="${head}"`
       : undefined;
   return markup`<article class="finding"${anchor}>

@@ -50,9 +50,9 @@ test('a client contract that fails is reported, and changes no verdict and no ex
     expect(xml).toContain('<testsuite name="client contracts"');
     for (const text of [xml, markdown, html]) expect(text).toContain('client.link.next-first');
     const shown = await conformance(['report', 'r.json'], { cwd });
-    expect(shown.stdout).toMatch(/── client contracts: .*breaks .*pwclient/);
+    expect(shown.stdout).toMatch(/── Client contracts: .*breaks .*pwclient/);
     expect(shown.stdout).toMatch(
-      /✗ client\.link\.next-first {2}fails in 1\.1 1\.2, breaks .*pwclient/,
+      /✗ client\.link\.next-first {2}MUST, fails in 1\.1–1\.2, breaks .*pwclient/,
     );
     expect(shown.stdout).not.toMatch(/rerun: .*client\./);
     expect(shown.status).toBe(0);

@@ -77,7 +77,7 @@ test('what was added after a set does not change its verdict, and is reported ap
     / CONFORMANT {2}\(with writes, .*, requirements of 1\.0, --only\) · 2 of .* · added after 1\.0: 0 of 1 hold, 1 fails\n$/,
   );
   expect(stdout).toMatch(
-    /── added after 1\.0: 0 of 1 hold, 1 fails ─[\s\S]*✗ root\.collections {2}fails/,
+    /── Added after 1\.0: 0 of 1 hold, 1 fails ─[\s\S]*✗ root\.collections {2}MUST, fails/,
   );
   const report = parseReport(read('run.json'));
   expect([report.verdict, report.scope?.requirements]).toEqual(['conformant', '1.0']);

@@ -34,7 +34,9 @@ test('a starter baseline expects the failures of its release; those not seen are
       expect(stdout).toMatch(
         /baseline {2}patchwork-3\.2;.*; 1 known failure not seen: search\.projects\n/,
       );
-      expect(stdout).toContain('    release 3.2: GET /api/1.3/patches/1/checks/?state=pending');
+      expect(stdout).toContain(
+        '    Baseline: release 3.2: GET /api/1.3/patches/1/checks/?state=pending',
+      );
       expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
         /^ AS EXPECTED .* · 1 expected failure \(baseline patchwork-3\.2\) · /,
       );
