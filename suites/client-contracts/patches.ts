@@ -107,7 +107,9 @@ async function comments({ api, instance }: Where): Promise<Answer> {
 async function allChecks(api: Api, path: string): Promise<Seen[]> {
   const found: Seen[] = [];
   for (let page = 1; page <= 10; page += 1) {
-    const rows = rowsOf(await api.get(path, { query: { page, per_page: LARGEST_PAGE } }));
+    // The first page is read by others too, without `page`.
+    const query = { ...(page === 1 ? {} : { page }), per_page: LARGEST_PAGE };
+    const rows = rowsOf(await api.get(path, { query }));
     found.push(...rows);
     if (rows.length < LARGEST_PAGE) return found;
   }

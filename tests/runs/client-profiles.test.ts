@@ -142,14 +142,14 @@ test('compare names these clients first, and ends with 1', async () => {
     await writeFile(join(cwd, 'b.json'), JSON.stringify(await otherLinksReport()));
     const { status, stdout } = await conformance(['compare', 'a.json', 'b.json'], { cwd });
     const [first = ''] = stdout.split('\n\n');
-    expect(first).toMatch(/^upgrade breaks: /);
+    expect(first).toMatch(/^Comparison of conformance reports\nupgrade breaks: /);
     for (const name of ['BlueZ CI', 'CKI', 'NIPA', 'pwclient'])
       expect(first).toContain(`${name} (`);
     expect(first).not.toMatch(/b4|git-pw|pw-ci/);
     expect(stdout).toMatch(/\n REGRESSED {2}4 clients break · no MUST regressed/);
     expect(status).toBe(1);
     const back = await conformance(['compare', 'b.json', 'a.json'], { cwd });
-    expect(back.stdout).toMatch(/^upgrade breaks no client [^\n]*\n\nupgrade mends: /);
+    expect(back.stdout).toMatch(/^Comparison of conformance reports\nupgrade breaks no client [^\n]*\n\nupgrade mends: /);
     expect(back.status).toBe(0);
   });
 });

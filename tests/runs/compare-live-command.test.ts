@@ -32,7 +32,7 @@ test('two copies are the same: exit status 0, and the number of requests is said
     expect(stderr).toMatch(
       /^conformance: \d+ GET requests to each instance, one at a time \(versions 1\.2\)/,
     );
-    expect(stdout).toMatch(/^OLD {2}http:\/\/127\.0\.0\.1:\d+\n {5}1\.0–1\.4 offered · /);
+    expect(stdout).toMatch(/^Comparison of two instances, .*\n {2}OLD {4}http:\/\/127\.0\.0\.1:\d+, 1\.0–1\.4 offered · /);
     expect(stdout).toMatch(/\n SAME {2}no difference · \d+ requests compared\n$/);
     expect(status).toBe(0);
   });
@@ -47,7 +47,7 @@ test('a field that is missing is one difference, in every format, and the secret
       { CONFORMANCE_USER_TOKEN: sound.roles.user.token },
     );
     expect(stdout).toContain('\n≠ missing field: series.mbox\n    GET /series/, ');
-    expect(stdout).toMatch(/\n {4}used by .*git-pw.*\n {4}request {2}GET \/api\/1\.2\/series\/ \(/);
+    expect(stdout).toMatch(/\n {4}used by .*git-pw.*\n {6}request {3}GET \/api\/1\.2\/series\/ \(/);
     expect(stdout).toMatch(/\n DIFFERENT {2}1 difference · 1 of them used by \d known clients · /);
     const [json = '', markdown, page] = await Promise.all(
       files.map((file) => readFile(join(cwd, file), 'utf8')),
@@ -109,7 +109,7 @@ test.for<[string, (url: string) => readonly string[], RegExp]>([
   [
     'a format that there is not',
     (url) => [url, url, '--report', 'live.xml'],
-    /"live\.xml" names no format of a comparison: expected a file ending in \.json, \.md, \.html/,
+    /"live\.xml" names no format of a comparison: expected a file ending in \.json, \.html, \.md/,
   ],
 ])('%s is refused with one line', async ([, args, message]) => {
   await inNewFolder(async (cwd) => {

@@ -115,7 +115,7 @@ test('what comes of a value is said, and each value that has it is named; all is
     );
     expect(own).toHaveLength(1);
     for (const list of ['bundles', 'covers', 'series', 'patches', 'events']) {
-      expect(own[0]).toContain(`/${list}/?project=1&per_page=1 returned 500`);
+      expect(own[0]).toContain(`GET ${list}/?project=1&per_page=1 returned 500`);
     }
   }
   expect(after.projects).toEqual(before.projects);
