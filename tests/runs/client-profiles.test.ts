@@ -149,7 +149,9 @@ test('compare names these clients first, and ends with 1', async () => {
     expect(stdout).toMatch(/\n REGRESSED {2}4 clients break · no MUST regressed/);
     expect(status).toBe(1);
     const back = await conformance(['compare', 'b.json', 'a.json'], { cwd });
-    expect(back.stdout).toMatch(/^Comparison of conformance reports\nupgrade breaks no client [^\n]*\n\nupgrade mends: /);
+    expect(back.stdout).toMatch(
+      /^Comparison of conformance reports\nupgrade breaks no client [^\n]*\n\nupgrade mends: /,
+    );
     expect(back.status).toBe(0);
   });
 });

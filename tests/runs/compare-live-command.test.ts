@@ -32,7 +32,9 @@ test('two copies are the same: exit status 0, and the number of requests is said
     expect(stderr).toMatch(
       /^conformance: \d+ GET requests to each instance, one at a time \(versions 1\.2\)/,
     );
-    expect(stdout).toMatch(/^Comparison of two instances, .*\n {2}OLD {4}http:\/\/127\.0\.0\.1:\d+, 1\.0–1\.4 offered · /);
+    expect(stdout).toMatch(
+      /^Comparison of two instances, .*\n {2}OLD {4}http:\/\/127\.0\.0\.1:\d+, 1\.0–1\.4 offered · /,
+    );
     expect(stdout).toMatch(/\n SAME {2}no difference · \d+ requests compared\n$/);
     expect(status).toBe(0);
   });

@@ -38,9 +38,9 @@ test('what is written is expected from then on, until it is mended', async () =>
           cwd,
         },
       );
-      expect(again.stdout).toContain('    the proxy counts from the wrong end\n');
+      expect(again.stdout).toContain('    Baseline: the proxy counts from the wrong end\n');
       expect(again.stdout.trimEnd().split('\n').at(-1)).toMatch(
-        /^ AS EXPECTED {2}\(read-only, anonymous, --only\) · 1 expected failure \(baseline known\.yaml\) · 1 of \d+ requirements checked · 1\.1 1\.2$/,
+        /^ AS EXPECTED {2}\(read-only, anonymous, --only\) · 1 expected failure \(baseline known\.yaml\) · 1 of \d+ requirements checked in 1\.1–1\.2$/,
       );
       expect(again.status).toBe(0);
       const report: unknown = JSON.parse(await readFile(join(cwd, 'run.json'), 'utf8'));

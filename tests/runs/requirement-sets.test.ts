@@ -95,7 +95,9 @@ test('what was added after a set does not change its verdict, and is reported ap
   expect(read('run.xml')).toMatch(
     /<testsuite name="added after 1\.0" [\s\S]*name="root\.collections in 1\.2–1\.4"[^>]*>\s*<skipped /,
   );
-  expect(read('run.md')).toMatch(/^### Added after 1\.0: 0 of 1 hold, 1 fails\n[\s\S]*\n#### ❌ `root\.collections` MUST, fails/m);
+  expect(read('run.md')).toMatch(
+    /^### Added after 1\.0: 0 of 1 hold, 1 fails\n[\s\S]*\n#### ❌ `root\.collections` MUST, fails/m,
+  );
   expect(read('run.html')).toContain('<h2>Added after 1.0: 0 of 1 hold, 1 fails');
   expect(read('run.svg')).toMatch(/1\.2–1\.4 conformant \(.*requirements of 1\.0/);
   expect(renderAnnotations(report)).toBe('');
