@@ -30,7 +30,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 function expectConformant({ status, stdout, stderr }: Ran): void {
-  expect(stdout.trim()).toMatch(/^CONFORMANT {2}\(.*\) · .* · 1\.3$/);
+  expect(stdout.trim()).toMatch(/^CONFORMANT {2}\(.*\) · .* in 1\.3$/);
   expect(stderr).not.toMatch(/\berror\b|\bat .*:\d+:\d+/i);
   expect(status).toBe(0);
 }
