@@ -24,7 +24,7 @@ export const REASONS = {
   },
   'not-written': {
     means:
-      'Nothing was written there, because it may belong to somebody else or could not be restored.',
+      'Nothing was written there, because it may belong to another user or could not be restored.',
   },
   'another-run': {
     means: 'Another run of the suite writes to the instance, or was killed while it wrote.',

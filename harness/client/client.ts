@@ -8,11 +8,11 @@ import { curlLine } from './curl.js';
 import { LatencyLog } from './latency-log.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
-import { ReadMemory, versionIn } from './read-memory.js';
+import { keyOf, ReadMemory, versionIn } from './read-memory.js';
 import { Recorder } from './recorder.js';
 import type { Read, UnstoredResponse, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
-import { RetryPolicy } from './retry-policy.js';
+import { patiently, RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
 import { Stopped } from './stopped.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
@@ -396,28 +396,4 @@ export class Client {
       throw new TransportError(error.code, this.redaction.text(error.message));
     }
   }
-}
-
-/** A kept-alive connection may be closed when it is reused: a read is then repeated once. */
-async function patiently(send: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof TransportError && error.code === 'connection-lost') return send();
-    throw error;
-  }
-}
-
-function keyOf(read: Read, url: URL): string {
-  const { role, method = 'GET', headers = {}, scheme, lowerCase, corrupted } = read;
-  return JSON.stringify([
-    role,
-    method,
-    url.href,
-    headers,
-    scheme,
-    lowerCase,
-    corrupted,
-    read.authorization,
-  ]);
 }

@@ -106,3 +106,18 @@ async function isSame(before: Remembered | undefined, now: Promise<Answer>): Pro
   const partsOf = ({ status, headers: { link }, text, json }: Answer) => [status, link, text, json];
   return one.value !== undefined && isDeepStrictEqual(partsOf(one.value), partsOf(other.value));
 }
+
+/** What makes reads identical: the role, the method, the URL, the headers and the credentials. */
+export function keyOf(read: Read, url: URL): string {
+  const { role, method = 'GET', headers = {}, scheme, lowerCase, corrupted } = read;
+  return JSON.stringify([
+    role,
+    method,
+    url.href,
+    headers,
+    scheme,
+    lowerCase,
+    corrupted,
+    read.authorization,
+  ]);
+}

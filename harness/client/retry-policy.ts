@@ -104,3 +104,13 @@ export class RetryPolicy {
     throw new TransportError('unavailable', this.#redaction.text(message));
   }
 }
+
+/** A kept-alive connection may be closed when it is reused: a read is then repeated once. */
+export async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof TransportError && error.code === 'connection-lost') return send();
+    throw error;
+  }
+}

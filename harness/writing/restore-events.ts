@@ -19,12 +19,16 @@ export async function listEvents(restoration: Restoration): Promise<void> {
   const writer = writes.find(({ role }) => role === 'maintainer') ?? writes[0];
   if (writer === undefined) return;
   client.forgetReads();
+  const counts = new Map<string, number>();
   for (const { query, isOwn, of } of [...ofChecks(restoration), ...ofOriginals(restoration)]) {
     const answer = await apiOf(restoration, writer).get('events/', { query });
     const events = Array.isArray(answer.json) ? elements(seen(answer)) : [];
-    const own = events.filter(isOwn).length;
-    if (own === 0) continue;
-    const why = `the instance created ${own} "${query.category}" events ${of}; events cannot be deleted`;
+    const what = `"${query.category}" events ${of}`;
+    counts.set(what, (counts.get(what) ?? 0) + events.filter(isOwn).length);
+  }
+  for (const [what, count] of counts) {
+    if (count === 0) continue;
+    const why = `the instance created ${count} ${what}; events cannot be deleted`;
     outcome.leftBehind.push({ kind: 'event', url: urlOf(writer.version, 'events'), why });
   }
 }

@@ -51,7 +51,7 @@ export function apiOf(
 /**
  * Sends the old values of an object, also those that it shows already, because the read may be stale;
  * unless every write to it was refused. If a writable field has a value that is not of this run,
- * somebody else changed it: the object is left alone, and reported.
+ * another client changed it: the object is left alone, and reported.
  */
 export async function restoreObject(
   restoration: Restoration,

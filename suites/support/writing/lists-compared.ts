@@ -64,7 +64,7 @@ function changedFields(before: unknown, after: unknown): string[] {
   return [...names].filter((name) => !sameValue(known(before[name]), known(after[name])));
 }
 
-/** What somebody else may change in an embedded object is left out: all but its id. */
+/** What another client may change in an embedded object is left out: all but its id. */
 function known(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(known);
   return isObject(value) && value.id !== undefined ? value.id : value;
