@@ -55,10 +55,10 @@ export class Write {
   /**
    * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, by its token
    * unless another scheme is given, and returns any response, once reads show what was written.
-   * Original values are saved first; redirects are not followed. A public bundle needs a `name` of the run, and has to be removed or made private
-   * at once. Throws a TransportError if the response was lost, an Inconclusive if the object could not
-   * be restored or too many objects would remain, and a ForbiddenWrite, a suite error, for what a run
-   * may not write.
+   * Original values are saved first; redirects are not followed. A public bundle needs a `name` of the
+   * run, and has to be removed or made private at once. Throws a TransportError if the response was
+   * lost, an Inconclusive if the object could not be restored or too many objects would remain, and a
+   * ForbiddenWrite, a suite error, for what a run may not write.
    */
   send(api: Api, method: WriteMethod, path: string, body: Body, scheme?: Scheme): Promise<Answer> {
     return sendWrite(this.#allowed, api, { method, path, body, scheme });
