@@ -1,6 +1,6 @@
+import { contrasted, cut, excerpt } from '../analysis/trial/contrast.js';
 import { type Answer, header } from '../harness/client/answer.js';
 import { isObject, type JsonObject } from '../harness/place.js';
-import { contrasted, cut, excerpt } from '../trials/contrast.js';
 import { align } from './align.js';
 import { type Ask, listOf } from './ask.js';
 import { compareLinks } from './compare-links.js';

@@ -1,5 +1,5 @@
+import { contrasted } from '../analysis/trial/contrast.js';
 import { type Answer, header } from '../harness/client/answer.js';
-import { contrasted } from '../trials/contrast.js';
 import type { Sides } from './compare-values.js';
 import type { Finding } from './finding.js';
 

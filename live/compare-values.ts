@@ -1,5 +1,5 @@
+import { contrasted, cut } from '../analysis/trial/contrast.js';
 import { isObject, type JsonObject } from '../harness/place.js';
-import { contrasted, cut } from '../trials/contrast.js';
 import { type Alignment, align } from './align.js';
 import type { Resource, Shown } from './ask.js';
 import { dateForm, secondsBetween } from './date-form.js';

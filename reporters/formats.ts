@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import type { ClientAnswers } from '../analysis/client-profile/answer.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
+import type { ClientTrial } from '../analysis/trial/result.js';
 import type { Report } from '../harness/report.js';
 import type { LiveComparison } from '../live/result.js';
-import type { ClientTrial } from '../trials/result.js';
 import { renderBadge } from './badge.js';
 import { clientsDocument } from './client/document.js';
 import { comparisonDocument } from './comparison/document.js';

@@ -1,4 +1,4 @@
-import { EXPECTED } from '../../trials/result.js';
+import { EXPECTED } from '../../analysis/trial/result.js';
 import { last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { oneOf, parseText, parseYamlFile } from '../parse/text.js';

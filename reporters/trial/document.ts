@@ -1,4 +1,4 @@
-import type { ClientTrial } from '../../trials/result.js';
+import type { ClientTrial } from '../../analysis/trial/result.js';
 import type { Document, Finding, Item, Part, Rendering, Text } from '../document.js';
 import {
   countsOf,

@@ -1,4 +1,4 @@
-import type { ClientTrial, Kind, Trial } from '../../trials/result.js';
+import type { ClientTrial, Kind, Trial } from '../../analysis/trial/result.js';
 import { xmlAttribute, xmlText } from '../xml-text.js';
 import { evidenceOf, KIND_NAMES, reasonNotTried, summaryOf } from './view.js';
 

@@ -1,5 +1,11 @@
+import type {
+  ClientTrial,
+  ExpectedRun,
+  Kind,
+  Reaction,
+  Trial,
+} from '../../analysis/trial/result.js';
 import type { Version } from '../../specification/versions.js';
-import type { ClientTrial, ExpectedRun, Kind, Reaction, Trial } from '../../trials/result.js';
 import type { Mark, Tone } from '../document.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { number, several } from '../view/quantities.js';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import type { ClientTrial, Output, Trial } from '../../analysis/trial/result.js';
 import { formatFor, TRIAL as PRODUCT } from '../../reporters/formats.js';
 import { renderTrialJunit } from '../../reporters/trial/junit.js';
-import type { ClientTrial, Output, Trial } from '../../trials/result.js';
 import { textOf } from './rendered.js';
 
 const HOSTILE = '<script>alert(1)</script> \u001b[2J ::error::x';

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readProfile } from '../../analysis/client-profile/read.js';
-import { compareOutputs } from '../../trials/reaction.js';
-import type { ClientTrial, Output } from '../../trials/result.js';
-import { runCommand } from '../../trials/run-command.js';
-import { surroundings } from '../../trials/surroundings.js';
+import { compareOutputs } from '../../analysis/trial/reaction.js';
+import type { ClientTrial, Output } from '../../analysis/trial/result.js';
+import { runCommand } from '../../analysis/trial/run-command.js';
+import { surroundings } from '../../analysis/trial/surroundings.js';
 import { inNewFolder, outcome, spawned, start } from '../cli/command.js';
 import { clientThat } from './trying.js';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { changesFrom } from '../../analysis/trial/changes.js';
+import type { ClientTrial, Expected, Reaction } from '../../analysis/trial/result.js';
+import { type TrialOptions, tryClient } from '../../analysis/trial/try-client.js';
 import { shellWord } from '../../harness/shell.js';
-import { changesFrom } from '../../trials/changes.js';
-import type { ClientTrial, Expected, Reaction } from '../../trials/result.js';
-import { type TrialOptions, tryClient } from '../../trials/try-client.js';
 
 const CLIENT = fileURLToPath(new URL('client.mjs', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Version } from '../specification/versions.js';
+import type { Version } from '../../specification/versions.js';
 import { type Exchange, type InstanceOptions, startRecorded } from './instance.js';
 import type { Output } from './result.js';
 import { runCommand, TOO_MANY_REQUESTS } from './run-command.js';

@@ -1,5 +1,5 @@
-import { endpointOf } from '../specification/endpoint-of-request.js';
-import type { Version } from '../specification/versions.js';
+import { endpointOf } from '../../specification/endpoint-of-request.js';
+import type { Version } from '../../specification/versions.js';
 import { isOffered } from './changes.js';
 import { Effects } from './effect.js';
 import type { Change, Exchange, InstanceOptions } from './instance.js';

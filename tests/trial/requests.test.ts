@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readProfile } from '../../analysis/client-profile/read.js';
+import { checkRequests } from '../../analysis/trial/check-request.js';
+import type { Request } from '../../analysis/trial/result.js';
+import { usageOf } from '../../analysis/trial/usage.js';
+import { profileText } from '../../analysis/trial/write-profile.js';
 import { endpointOf } from '../../specification/endpoint-of-request.js';
-import { checkRequests } from '../../trials/check-request.js';
-import type { Request } from '../../trials/result.js';
-import { usageOf } from '../../trials/usage.js';
-import { profileText } from '../../trials/write-profile.js';
 
 const get = (target: string): Request => ({ method: 'GET', target });
 

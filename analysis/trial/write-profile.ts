@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
-import { filterBases } from '../analysis/client-profile/filters.js';
-import { namesOf, placesOf } from '../analysis/client-profile/vocabulary.js';
-import { inApi, partsOf } from '../specification/endpoint-of-request.js';
-import { COLLECTION_OF, ENDPOINTS } from '../specification/endpoints.js';
+import { inApi, partsOf } from '../../specification/endpoint-of-request.js';
+import { COLLECTION_OF, ENDPOINTS } from '../../specification/endpoints.js';
+import { filterBases } from '../client-profile/filters.js';
+import { namesOf, placesOf } from '../client-profile/vocabulary.js';
 import type { Request } from './result.js';
 import { fieldsOf } from './usage.js';
 

@@ -1,8 +1,8 @@
-import { FAULTS } from '../fixtures/faults/catalogue.js';
-import { RELEASES } from '../fixtures/reference/like/releases.js';
-import { HABITS } from '../fixtures/variations/habits.js';
-import { NETWORK_CONDITIONS } from '../fixtures/variations/network.js';
-import { until, VERSIONS, type Version } from '../specification/versions.js';
+import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { RELEASES } from '../../fixtures/reference/like/releases.js';
+import { HABITS } from '../../fixtures/variations/habits.js';
+import { NETWORK_CONDITIONS } from '../../fixtures/variations/network.js';
+import { until, VERSIONS, type Version } from '../../specification/versions.js';
 import type { Change } from './instance.js';
 import { EXPECTED, type Expected, KINDS } from './result.js';
 

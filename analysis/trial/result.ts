@@ -1,4 +1,4 @@
-import type { Version } from '../specification/versions.js';
+import type { Version } from '../../specification/versions.js';
 
 /** What a client did on a changed instance, compared with what it did on the expected one; worst first. */
 export const REACTIONS = ['crashes', 'silently different', 'hangs', 'tells', 'same'] as const;

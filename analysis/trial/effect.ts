@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { State } from '../fixtures/reference/model.js';
-import { answering } from '../fixtures/reference/start.js';
+import type { State } from '../../fixtures/reference/model.js';
+import { answering } from '../../fixtures/reference/start.js';
 import {
   type Answer,
   answerOf,

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { openApi } from '../schemas/openapi/document.js';
-import { inApi, partsOf } from '../specification/endpoint-of-request.js';
-import type { Version } from '../specification/versions.js';
+import { openApi } from '../../schemas/openapi/document.js';
+import { inApi, partsOf } from '../../specification/endpoint-of-request.js';
+import type { Version } from '../../specification/versions.js';
 import type { Request, RequestProblem } from './result.js';
 import { fieldsOf, versionOf } from './usage.js';
 

@@ -1,5 +1,5 @@
-import { inApi, partsOf, pattern } from '../specification/endpoint-of-request.js';
-import { isVersion, VERSIONS, type Version } from '../specification/versions.js';
+import { inApi, partsOf, pattern } from '../../specification/endpoint-of-request.js';
+import { isVersion, VERSIONS, type Version } from '../../specification/versions.js';
 import type { Request, Usage } from './result.js';
 
 /** The version that answers a request: the newest where its URL names none. */

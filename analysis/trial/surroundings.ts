@@ -1,6 +1,6 @@
-import type { Reference } from '../fixtures/reference/start.js';
-import { credentialName } from '../harness/role.js';
-import type { Version } from '../specification/versions.js';
+import type { Reference } from '../../fixtures/reference/start.js';
+import { credentialName } from '../../harness/role.js';
+import type { Version } from '../../specification/versions.js';
 
 /** Names of variables that are likely to hold a secret of the user, and of proxies, which loopback does not need. */
 const NOT_PASSED =

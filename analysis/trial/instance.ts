@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { type Behaviour, soundBehaviour } from '../fixtures/reference/behaviour.js';
-import { makeState } from '../fixtures/reference/data/state.js';
-import { likeRelease } from '../fixtures/reference/like/like-release.js';
-import { withoutSeries } from '../fixtures/reference/like/old-patch.js';
-import type { State } from '../fixtures/reference/model.js';
-import { type Reference, startReference } from '../fixtures/reference/start.js';
-import type { Target } from '../fixtures/variations/variation.js';
-import { endpointOf } from '../specification/endpoint-of-request.js';
+import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { makeState } from '../../fixtures/reference/data/state.js';
+import { likeRelease } from '../../fixtures/reference/like/like-release.js';
+import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
+import type { State } from '../../fixtures/reference/model.js';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import type { Target } from '../../fixtures/variations/variation.js';
+import { endpointOf } from '../../specification/endpoint-of-request.js';
 import type { Expected, Kind } from './result.js';
 
 /** A change to the expected instance. */

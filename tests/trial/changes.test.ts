@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { changesFrom } from '../../analysis/trial/changes.js';
+import { Effects } from '../../analysis/trial/effect.js';
+import { behaviourFor, type Exchange } from '../../analysis/trial/instance.js';
+import { EXPECTED } from '../../analysis/trial/result.js';
 import { HABITS } from '../../fixtures/variations/habits.js';
 import { NETWORK_CONDITIONS } from '../../fixtures/variations/network.js';
-import { changesFrom } from '../../trials/changes.js';
-import { Effects } from '../../trials/effect.js';
-import { behaviourFor, type Exchange } from '../../trials/instance.js';
-import { EXPECTED } from '../../trials/result.js';
 
 const get = (target: string): Exchange => ({
   method: 'GET',
