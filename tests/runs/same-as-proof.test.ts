@@ -23,7 +23,7 @@ const FAULTS = [
   'unknown-cover-as-html',
   'comments-of-all-covers',
   'completed-event-without-series',
-  'covers-search-ignored-with-project',
+  'order-drops-filters-of-covers',
   'untyped-body-read-as-json',
   'name-update-reverts-settings',
   'bundle-named-dot-dot-crashes-list',
