@@ -128,8 +128,10 @@ export interface Matrix {
   type: 'matrix';
   versions: MatrixVersion[];
   groups: MatrixGroup[];
-  /** How often each sign occurs in each version, with its meaning: the legend as well. */
-  totals: { mark: Mark; meaning: string; counts: number[] }[];
+  /**
+   * How often each sign occurs in each version that was tested, with its meaning: the legend as well.
+   */
+  totals: { mark: Mark; meaning: string; counts: (number | undefined)[] }[];
 }
 
 /** The head of a column: the verdict on a version, and the share of its requirements that was checked. */

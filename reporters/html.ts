@@ -77,7 +77,7 @@ function filters({ blocks }: Part): Content {
   return markup`<form id="filters" class="filters scripted" role="search" aria-label="Filter the report">
 <fieldset class="chips"><legend class="unseen">Results by verdict</legend><span class="faint">Results:</span> ${totals.map(
     ({ mark: { symbol, word }, meaning, counts }) =>
-      markup`<label class="chip ${word}" title="${meaning}"><input type="checkbox" name="verdict" value="${word}"><span aria-hidden="true">${symbol}</span> ${word} <span class="faint">${number(counts.reduce((sum, count) => sum + count, 0))}</span></label>
+      markup`<label class="chip ${word}" title="${meaning}"><input type="checkbox" name="verdict" value="${word}"><span aria-hidden="true">${symbol}</span> ${word} <span class="faint">${number(counts.reduce<number>((sum, count = 0) => sum + count, 0))}</span></label>
 `,
   )}</fieldset>
 <label>Search <input type="search" name="q" size="18" autocomplete="off" spellcheck="false" placeholder="id or words"></label>

@@ -1,5 +1,5 @@
 import type { Mark, Matrix, MatrixGroup, MatrixRow, MatrixVersion, Share } from '../document.js';
-import { number } from '../view/quantities.js';
+import { countText, number } from '../view/quantities.js';
 import { findingAnchor, textOf } from './inline.js';
 import { type Markup, markup } from './markup.js';
 
@@ -20,7 +20,7 @@ ${groups.map(groupRows)}<tfoot>
 ${totals.map(
   ({ mark: { symbol, word, look }, meaning, counts }) =>
     markup`<tr><th scope="row"><span class="verdict ${look}"><span aria-hidden="true">${symbol}</span> ${word}</span> <span class="faint">${meaning}</span></th>${counts.map(
-      (count) => markup`<td class="${count === 0 ? 'faint' : look}">${number(count)}</td>`,
+      (count) => markup`<td class="${count ? look : 'faint'}">${countText(count)}</td>`,
     )}</tr>
 `,
 )}</tfoot>

@@ -1,5 +1,5 @@
 import type { Block, Evidence, Fact, Finding, Item, Mark, Matrix, Table } from '../document.js';
-import { number, several } from '../view/quantities.js';
+import { countText, number, several } from '../view/quantities.js';
 import { TONE_MARKS } from '../view/signs.js';
 import { code, fenced, prose, text } from './escape.js';
 
@@ -87,7 +87,7 @@ function matrixText({ versions, groups, totals }: Matrix): string {
       ['requirements checked', ...versions.map(({ checked }) => checked)],
       ...totals.map(({ mark, meaning, counts }) => [
         `${mark.emoji} **${mark.word}**: ${meaning}`,
-        ...counts.map(number),
+        ...counts.map(countText),
       ]),
     ],
   );

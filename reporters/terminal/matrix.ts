@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import type { Matrix, MatrixGroup } from '../document.js';
-import { several } from '../view/quantities.js';
+import { countText, several } from '../view/quantities.js';
 import type { Sheet } from './sheet.js';
 import { cut, pad } from './text.js';
 
@@ -50,7 +50,7 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
     ...matrix.totals.map((total) => {
       const brush = paint.look[total.mark.look];
       const cells = total.counts.map((count) =>
-        (count === 0 ? paint.faint : brush)(filled(String(count))),
+        (count ? brush : paint.faint)(filled(countText(count))),
       );
       return line(brush(pad(labelOf(total), columns.left)), cells);
     }),

@@ -26,7 +26,7 @@ function partOf(report: Report, extension: ReportedExtension, program: string): 
   const held = checked.size - failing.length - warning.length;
   const open = requirements.length - checked.size;
   const says = [
-    `${number(held)} of ${number(checked.size)} hold`,
+    ...(checked.size > 0 ? [`${number(held)} of ${number(checked.size)} hold`] : []),
     ...(failing.length > 0 ? [failingText(extension)] : []),
     ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');

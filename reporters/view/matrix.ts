@@ -1,4 +1,5 @@
 import type { Report } from '../../harness/report.js';
+import type { Version } from '../../specification/versions.js';
 import type { Matrix, MatrixGroup } from '../document.js';
 import {
   countsIn,
@@ -16,21 +17,36 @@ import { shareOf, versionSummaries } from './versions.js';
 /** With more rows than these that need attention, only those that were found to be wrong are shown. */
 const FEW = 30;
 
+/** A column, of a version that was tested, or of one that the instance does not offer. */
+interface Column {
+  version: Version;
+  isTested: boolean;
+}
+
+/** The cell of a group in a version that the instance does not offer. */
+const NOT_OFFERED: MatrixGroup['cells'][number] = {
+  counts: [{ mark: markOf('not-applicable'), count: 1 }],
+  share: { passed: 0, failed: 0, of: 0 },
+};
+
 /** The compatibility matrix of a report. */
 export function matrixOf(report: Report): Matrix {
   const groups = groupsOf(report);
+  const columns = columnsOf(report).map((version): Column => {
+    return { version, isTested: report.target.versionsExamined.includes(version) };
+  });
   const open = groups.flatMap(openRows);
   const shown = new Set(open.length <= FEW ? open : open.filter(isFound));
   return {
     type: 'matrix',
     versions: versionSummaries(report),
-    groups: groups.map((group) => groupOf(report, group, shown)),
+    groups: groups.map((group) => groupOf(columns, group, shown)),
     totals: SIGNS.flatMap((sign) => {
       const own = report.results.filter((result) => signOf(result) === sign);
-      if (own.length === 0) return [];
-      const counts = columnsOf(report).map(
-        (version) => own.filter((result) => result.version === version).length,
+      const counts = columns.map(({ version, isTested }) =>
+        isTested ? own.filter((result) => result.version === version).length : undefined,
       );
+      if (counts.every((count = 0) => count === 0)) return [];
       return [{ mark: markOf(sign), meaning: MEANINGS[sign], counts }];
     }),
   };
@@ -46,24 +62,27 @@ function isFound({ results }: Row): boolean {
   return [...results.values()].some(({ verdict }) => ['fail', 'error', 'warn'].includes(verdict));
 }
 
-function groupOf(report: Report, group: Group, shown: ReadonlySet<Row>): MatrixGroup {
+function groupOf(columns: readonly Column[], group: Group, shown: ReadonlySet<Row>): MatrixGroup {
   const { name, rows } = group;
-  const versions = columnsOf(report);
   return {
     name,
     isReached: isReached(group),
-    cells: versions.map((version) => ({
-      counts: countsIn(rows, version).map(({ sign, count }) => ({ mark: markOf(sign), count })),
-      share: shareOf(rows.flatMap((row) => row.results.get(version) ?? [])),
-    })),
+    cells: columns.map(({ version, isTested }) => {
+      if (!isTested) return NOT_OFFERED;
+      const counts = countsIn(rows, version);
+      return {
+        counts: counts.map(({ sign, count }) => ({ mark: markOf(sign), count })),
+        share: shareOf(rows.flatMap((row) => row.results.get(version) ?? [])),
+      };
+    }),
     rows: rows.map((row) => ({
       id: row.requirement.id,
       title: row.requirement.title,
       level: row.requirement.level,
       codes: [...new Set([...row.results.values()].flatMap(({ code }) => code ?? []))],
-      cells: versions.map((version) => {
+      cells: columns.map(({ version, isTested }) => {
         const result = row.results.get(version);
-        return result === undefined ? undefined : markOf(signOf(result));
+        return result === undefined || !isTested ? undefined : markOf(signOf(result));
       }),
       isOpen: shown.has(row),
     })),

@@ -5,6 +5,11 @@ export function number(value: number): string {
   return GROUPED.format(value);
 }
 
+/** `1,204`; `·` where nothing was counted. */
+export function countText(value: number | undefined): string {
+  return value === undefined ? '·' : number(value);
+}
+
 /** `1 requirement`, `1,204 requests`, `2 entries` (whose plural is given) */
 export function several(value: number, noun: string, plural = `${noun}s`): string {
   return `${number(value)} ${value === 1 ? noun : plural}`;

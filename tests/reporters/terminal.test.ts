@@ -84,6 +84,18 @@ describe('the terminal report', () => {
     );
   });
 
+  it('counts no client contract of a run that has checked none', () => {
+    const report = contracted();
+    const [own] = report.extensions ?? [];
+    const results = (own?.results ?? []).map((result) => ({
+      ...result,
+      verdict: 'skipped' as const,
+    }));
+    const extensions = own === undefined ? [] : [{ ...own, results }];
+    const text = terminalOf({ ...report, extensions, interrupted: true }, PLAIN);
+    expect(text).toContain('client contracts: 4 not checked');
+  });
+
   it('gives its own escape codes, and none of the instance, when in colour', () => {
     const text = terminalOf(hostile(), { ...PLAIN, colour: true, verbose: true });
     const bare = text.replaceAll('\n', '').replaceAll(OWN_CODES, '');

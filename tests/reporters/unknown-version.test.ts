@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../harness/report.js';
+import type { Report, Result } from '../../harness/report.js';
 import { formatFor, RUN } from '../../reporters/formats.js';
 import { versionRange } from '../../reporters/view/version-range.js';
 import { terminalOf } from './rendered.js';
@@ -54,6 +54,25 @@ test('the badge names it, whether something fails there or nothing', () => {
 test('JSON and the archive hold it', () => {
   expect(JSON.parse(rendered('json'))).toEqual(REPORT);
   expect(rendered('har')).toContain('/api/1.9/');
+});
+
+test('a version that is not offered keeps its column, which shows nothing but that', () => {
+  const report = conformant();
+  const versions = report.target.versionsOffered.filter((version) => version !== '1.2');
+  const results = report.results.map(
+    (result): Result => (result.version === '1.2' ? { ...result, verdict: 'skipped' } : result),
+  );
+  const gap: Report = {
+    ...report,
+    target: { ...report.target, versionsOffered: versions, versionsExamined: versions },
+    results,
+  };
+  const text = terminalOf(gap, { colour: false, columns: 100 });
+  expect(text).toMatch(/\nroot +24 requirements(?: +✓24){2} +·(?: +✓24){2}\n/);
+  expect(text).toMatch(/\n✓ pass +holds +144 +144 +· +144 +144\n/);
+  expect(text).not.toContain('– skipped');
+  expect(rendered('md', gap)).toContain('| root (24) | ✅ 24 | ✅ 24 | · | ✅ 24 | ✅ 24 |');
+  expect(rendered('html', gap)).toMatch(/<td class="not-applicable"><span aria-hidden="true">·</);
 });
 
 test('the table of fields has a column for it', () => {

@@ -76,13 +76,13 @@ export class Tally {
 
   #keep(object: ReturnedObject, mismatch: Mismatch): boolean {
     const kind = this.#kindOf(`${object.path} ${shapeOf(mismatch.pointer)}`);
-    const id = idOf(object);
-    // An item with several such objects counts once.
-    if (kind.last !== id) {
+    const item = itemOf(object);
+    // An item with several such objects counts once; the root has no id to be named by.
+    if (kind.last !== item) {
       kind.count += 1;
-      if (kind.ids.length < MOST_IDS) kind.ids.push(id);
+      if (object.itemId !== undefined && kind.ids.length < MOST_IDS) kind.ids.push(item);
     }
-    kind.last = id;
+    kind.last = item;
     if (kind.examples.length >= MOST_EXAMPLES) return false;
     kind.examples.push(mismatch);
     return true;
@@ -102,6 +102,7 @@ function shapeOf(pointer = ''): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-function idOf({ itemId, value }: ReturnedObject): number | string {
+/** What tells an item from the next: its id, or its value where it has none. */
+function itemOf({ itemId, value }: ReturnedObject): number | string {
   return Number.isFinite(itemId) ? Number(itemId) : shown(itemId ?? value, LONGEST_ID);
 }
