@@ -11,7 +11,7 @@ FROM node:22-bookworm-slim
 LABEL org.opencontainers.image.licenses="MIT"
 WORKDIR /opt/conformance
 COPY --from=build /build/package.json ./
-COPY --from=build /build/bin ./bin
+COPY --from=build /build/cli/conformance.js ./cli/conformance.js
 COPY --from=build /build/dist ./dist
 COPY --from=build /build/schemas ./schemas
 COPY --from=build /build/fixtures/baselines ./fixtures/baselines
@@ -20,5 +20,5 @@ COPY --from=build /build/fixtures/clients ./fixtures/clients
 COPY --from=build /build/node_modules ./node_modules
 USER node
 WORKDIR /work
-ENTRYPOINT ["node", "/opt/conformance/bin/conformance.js"]
+ENTRYPOINT ["node", "/opt/conformance/cli/conformance.js"]
 CMD ["run"]

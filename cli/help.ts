@@ -15,7 +15,7 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   explain:
     'Explains a requirement: its title, its section in the specification, and what a violation means\nfor a client.',
   faults:
-    'Lists the faults that can be injected into the reference instance (demo --fault ID,\nserve --fault ID): id, description, and the requirements that detect it. proof/README.md shows the\nresult for each.',
+    'Lists the faults that can be injected into the reference instance (demo --fault ID,\nserve --fault ID): id, description, and the requirements that detect it. docs/proof.md shows the\nresult for each.',
   report:
     'Converts a stored report (written with --report RUN.json) to the formats given by --report, or\nprints it to the terminal. Sends no request.\nExit status: 0 for any verdict; 2 if the report cannot be read or a file cannot be written.',
   compare:

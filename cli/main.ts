@@ -12,7 +12,7 @@ const PREMATURE: readonly number[] = [EXIT.conformant, 13];
 // The arguments may contain credentials, which must not appear in the process list.
 process.title = 'conformance';
 const program = programOf({
-  command: fileURLToPath(new URL('../../bin/conformance.js', import.meta.url)),
+  command: fileURLToPath(new URL('../../cli/conformance.js', import.meta.url)),
   file: process.argv[1] ?? '',
   environment: process.env,
   folder: process.cwd(),

@@ -9,7 +9,7 @@ import buildConfig from '../tsconfig.build.json' with { type: 'json' };
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 const COPIED = [
-  ...['bin', 'build.mjs', 'package.json', 'requirements'],
+  ...['build.mjs', 'package.json', 'requirements'],
   ...['tsconfig.json', 'tsconfig.build.json'],
   ...buildConfig.include,
 ];
@@ -51,7 +51,7 @@ export function node(cwd: string, ...args: string[]): Promise<{ stdout: string; 
 
 /** The results of `demo` as it is built in a folder: the verdict of each requirement in each version. */
 export async function demoVerdicts(cwd: string, ...args: string[]): Promise<Map<string, string>> {
-  const { stdout } = await node(cwd, 'bin/conformance.js', 'demo', '--report', '-', ...args);
+  const { stdout } = await node(cwd, 'cli/conformance.js', 'demo', '--report', '-', ...args);
   const { results } = JSON.parse(stdout) as {
     results: { requirement: string; version: string; verdict: string }[];
   };

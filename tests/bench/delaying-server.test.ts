@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sentBare } from '../../bench/bare-sender.js';
-import { withDelay } from '../../bench/delaying-server.js';
 import { startReference } from '../../fixtures/reference/start.js';
+import { sentBare } from '../../tools/bench/bare-sender.js';
+import { withDelay } from '../../tools/bench/delaying-server.js';
 
 test('the delaying server forwards requests and records them in order, so that they can be sent again', async () => {
   const reference = await startReference();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { requestsByVersion } from '../../bench/examination.js';
 import { VERSIONS } from '../../specification/versions.js';
+import { requestsByVersion } from '../../tools/bench/examination.js';
 
 test('a request counts for the version in its path, if it exists', () => {
   const paths = ['/patchwork/api/1.2/covers/?page=2', '/api/1.2/', '/api/covers/', '/api/9.9/'];

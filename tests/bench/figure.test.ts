@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, written } from '../../bench/figure.js';
+import { median, written } from '../../tools/bench/figure.js';
 
 test('the median is the middle value, or the mean of the two middle values', () => {
   expect(median([9, 1, 5])).toBe(5);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withDelay } from '../../bench/delaying-server.js';
-import { requestsByVersion } from '../../bench/examination.js';
-import { projectFile } from '../../bench/project.js';
-import { withReference } from '../../bench/reference.js';
+import { withDelay } from '../../tools/bench/delaying-server.js';
+import { requestsByVersion } from '../../tools/bench/examination.js';
+import { projectFile } from '../../tools/bench/project.js';
+import { withReference } from '../../tools/bench/reference.js';
 import { conformance, inNewFolder } from '../cli/command.js';
 
-test('bench/README.md shows as many requests as a run sends (npm run bench renews it)', async () => {
+test('docs/cost.md shows as many requests as a run sends (npm run bench renews it)', async () => {
   const counts = await withReference([], ({ url, environment }) =>
     withDelay(url, 0, (counting) =>
       inNewFolder(async (cwd) => {
@@ -18,7 +18,7 @@ test('bench/README.md shows as many requests as a run sends (npm run bench renew
       }),
     ),
   );
-  const page = readFileSync(projectFile('bench/README.md'), 'utf8');
+  const page = readFileSync(projectFile('docs/cost.md'), 'utf8');
   const [, shown = ''] = /^\| the reference \| ([\d |]+) \|/m.exec(page) ?? [];
   expect(shown.split(' | ').map(Number)).toEqual(counts);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { judged } from '../../proof/evaluation.js';
+import { judged } from '../../tools/proof/evaluation.js';
 
 const OBSERVING = GROUPS.flatMap(({ requirements }) => requirements).filter(
   ({ level }) => level === 'observe',

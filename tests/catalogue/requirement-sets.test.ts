@@ -12,7 +12,7 @@ import {
   renderSet,
   SUMS,
   unreleasedSets,
-} from '../../release/requirement-sets.js';
+} from '../../tools/release/requirement-sets.js';
 import { ROOT } from '../project-copy.js';
 
 function textOf(path: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
-import { NAMING_VERSIONS, namedVersions } from '../../release/requirement-sets.js';
+import { NAMING_VERSIONS, namedVersions } from '../../tools/release/requirement-sets.js';
 import { Instances } from '../docs/instances.js';
 import { textOf } from '../docs/pages.js';
 import { gitlabJob } from './gitlab-job.js';

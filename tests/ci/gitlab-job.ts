@@ -20,10 +20,13 @@ interface Written {
   artifacts?: { paths: string[]; reports: { junit: string } };
 }
 
-/** The job of a .gitlab-ci.yml that includes ci/gitlab.yml. Throws an Error if it extends none of there. */
+/** The job of a .gitlab-ci.yml that includes tools/ci/gitlab.yml. Throws an Error if it extends none of there. */
 export function gitlabJob(text: string): GitlabJob {
   const { include, ...jobs } = parse(text) as Record<string, Written> & { include: unknown };
-  const templates = parse(readFileSync(`${ROOT}ci/gitlab.yml`, 'utf8')) as Record<string, Written>;
+  const templates = parse(readFileSync(`${ROOT}tools/ci/gitlab.yml`, 'utf8')) as Record<
+    string,
+    Written
+  >;
   const [job = {}] = Object.values(jobs);
   const extended = templates[job.extends ?? ''];
   if (include === undefined || extended === undefined) throw new Error('it extends no job of ours');

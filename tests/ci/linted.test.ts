@@ -62,7 +62,9 @@ test('shellcheck finds nothing in any script', () => {
   );
   expect(scripts.map((script) => shellchecked(script, 'sh'))).toEqual(scripts.map(() => ''));
   expect(shellchecked(`set -e\n${gitlabJob(example('.gitlab-ci.yml')).script}`, 'bash')).toBe('');
-  const files = ['.ci/run', 'ci/clients.sh'].map((name) => readFileSync(`${ROOT}${name}`, 'utf8'));
+  const files = ['.ci/run', 'tools/ci/clients.sh'].map((name) =>
+    readFileSync(`${ROOT}${name}`, 'utf8'),
+  );
   expect(files.map((script) => shellchecked(script, 'bash'))).toEqual(files.map(() => ''));
   expect(shellchecked('echo $1', 'sh')).toContain('SC2086');
 });
@@ -76,7 +78,7 @@ test('the Dockerfile is well formed, and takes what the package takes', () => {
   expect(text.indexOf('USER node')).toBeLessThan(text.indexOf('ENTRYPOINT'));
   // What the command reads at run time is in the image as it is in the package.
   const read = manifest.files.filter((path) =>
-    /^(bin|dist|fixtures\/(baselines|clients))$/.test(path),
+    /^(cli\/conformance\.js|dist|fixtures\/(baselines|clients))$/.test(path),
   );
   expect(read).toHaveLength(4);
   for (const path of read) expect(text).toContain(`COPY --from=build /build/${path} ./${path}\n`);

@@ -32,12 +32,12 @@ while [ $# -gt 0 ]; do
   shift
 done
 mkdir -p "$folder/node_modules/.bin"
-ln -sf "${ROOT}bin/conformance.js" "$folder/node_modules/.bin/conformance"
+ln -sf "${ROOT}cli/conformance.js" "$folder/node_modules/.bin/conformance"
 `;
 const NPX = `#!/bin/sh
 [ "$1" = -y ] && shift
 shift
-exec node "${ROOT}bin/conformance.js" "$@"
+exec node "${ROOT}cli/conformance.js" "$@"
 `;
 
 /** A machine of somebody's CI: a folder to work in, files beside it, and a clean environment. */
@@ -50,7 +50,7 @@ export class Machine {
 
   constructor() {
     for (const folder of [this.work, this.action, this.#bin]) mkdirSync(folder);
-    symlinkSync(join(ROOT, 'bin'), join(this.action, 'bin'));
+    symlinkSync(join(ROOT, 'cli'), join(this.action, 'cli'));
     writeFileSync(join(this.action, 'build.mjs'), '');
     this.standIn('npm', NPM);
     this.standIn('npx', NPX);

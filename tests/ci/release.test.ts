@@ -19,7 +19,7 @@ import {
   renderSet,
   SUMS,
   setOfVersion,
-} from '../../release/requirement-sets.js';
+} from '../../tools/release/requirement-sets.js';
 import { ROOT } from '../docs/pages.js';
 
 const VERSION = manifest.version;
@@ -77,7 +77,7 @@ function released(...args: string[]): { status: number | null; output: string } 
   const who = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org' };
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['dist/release/main.js', ...args],
+    ['dist/tools/release/main.js', ...args],
     {
       cwd: folder,
       encoding: 'utf8',

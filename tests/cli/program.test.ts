@@ -14,8 +14,8 @@ async function laidOut<T>(
 ): Promise<T> {
   return inNewFolder(async (temporary) => {
     const folder = await realpath(temporary);
-    await mkdir(join(folder, 'package/bin'), { recursive: true });
-    await writeFile(join(folder, 'package/bin/conformance.js'), '');
+    await mkdir(join(folder, 'package/cli'), { recursive: true });
+    await writeFile(join(folder, 'package/cli/conformance.js'), '');
     await writeFile(join(folder, 'other.js'), '');
     for (const [path, content] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -35,7 +35,7 @@ function started(
   file: string,
   { within = '.', ...environment }: { within?: string; [name: string]: string | undefined },
 ): string {
-  const command = join(folder, 'package/bin/conformance.js');
+  const command = join(folder, 'package/cli/conformance.js');
   return programOf({
     command,
     file: join(folder, file),
@@ -45,15 +45,15 @@ function started(
 }
 
 const NPX = { npm_lifecycle_event: 'npx' };
-const PACKAGE = { name, bin: { conformance: 'bin/conformance.js', [name]: 'bin/conformance.js' } };
+const PACKAGE = { name, bin: { conformance: 'cli/conformance.js', [name]: 'cli/conformance.js' } };
 
 test.for([
-  ['.', 'node package/bin/conformance.js'],
-  ['package', 'node bin/conformance.js'],
-  ['package/bin', 'node conformance.js'],
+  ['.', 'node package/cli/conformance.js'],
+  ['package', 'node cli/conformance.js'],
+  ['package/cli', 'node conformance.js'],
 ])('a file that Node was given is given again, relative to %s', ([within = '', expected]) =>
   laidOut({}, (folder) => {
-    expect(started(folder, 'package/bin/conformance.js', { within })).toBe(expected);
+    expect(started(folder, 'package/cli/conformance.js', { within })).toBe(expected);
   }),
 );
 
@@ -61,7 +61,7 @@ test('the path is absolute where that is shorter, and quoted for a shell', () =>
   laidOut(
     { files: { 'a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t/u/v/w/x/y/z/here': {} } },
     (folder) => {
-      const file = 'package/bin/conformance.js';
+      const file = 'package/cli/conformance.js';
       const within = 'a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t/u/v/w/x/y/z';
       expect(started(folder, file, { within })).toBe(`node ${join(folder, file)}`);
       const command = join(folder, "it's here/conformance.js");
@@ -72,7 +72,7 @@ test('the path is absolute where that is shorter, and quoted for a shell', () =>
   ));
 
 test.for(['conformance', name])('%s alone is printed if it is on PATH', (typed) =>
-  laidOut({ links: { [`bin/${typed}`]: 'package/bin/conformance.js' } }, (folder) => {
+  laidOut({ links: { [`bin/${typed}`]: 'package/cli/conformance.js' } }, (folder) => {
     const PATH = `${join(folder, 'empty')}:${join(folder, 'bin')}`;
     expect(started(folder, `bin/${typed}`, { PATH })).toBe(typed);
     expect(started(folder, `bin/${typed}`, { PATH: '/nowhere' })).toMatch(/^node /);
@@ -85,10 +85,10 @@ test.for(['conformance', name])('%s alone is printed if it is on PATH', (typed) 
 
 test('a name that is another program for the shell is not printed', () =>
   laidOut(
-    { links: { 'bin/conformance': 'package/bin/conformance.js', 'first/conformance': 'other.js' } },
+    { links: { 'bin/conformance': 'package/cli/conformance.js', 'first/conformance': 'other.js' } },
     (folder) => {
       const PATH = `${join(folder, 'first')}:${join(folder, 'bin')}`;
-      expect(started(folder, 'bin/conformance', { PATH })).toBe('node package/bin/conformance.js');
+      expect(started(folder, 'bin/conformance', { PATH })).toBe('node package/cli/conformance.js');
     },
   ));
 
@@ -96,14 +96,14 @@ test('npx in a checkout, or a script there: npx finds the command of the project
   laidOut(
     {
       files: { 'package/package.json': PACKAGE, 'package/docs/page': {} },
-      links: { '_npx/1a2b/node_modules/.bin/conformance': 'package/bin/conformance.js' },
+      links: { '_npx/1a2b/node_modules/.bin/conformance': 'package/cli/conformance.js' },
     },
     (folder) => {
       for (const within of ['package', 'package/docs']) {
         const file = '_npx/1a2b/node_modules/.bin/conformance';
         expect(started(folder, file, { ...NPX, within })).toBe('npx conformance');
         const script = { npm_lifecycle_event: 'demo', within };
-        expect(started(folder, 'package/bin/conformance.js', script)).toBe('npx conformance');
+        expect(started(folder, 'package/cli/conformance.js', script)).toBe('npx conformance');
       }
     },
   ));
@@ -112,7 +112,7 @@ test.for(['conformance', name])('npx %s finds what is installed in the project',
   laidOut(
     {
       files: { 'app/package.json': {}, 'app/part/package.json': {} },
-      links: { [`app/node_modules/.bin/${typed}`]: 'package/bin/conformance.js' },
+      links: { [`app/node_modules/.bin/${typed}`]: 'package/cli/conformance.js' },
     },
     (folder) => {
       for (const within of ['app', 'app/part']) {
@@ -128,7 +128,7 @@ test('npx is not printed where it would run another package', () =>
   laidOut(
     {
       files: { 'app/package.json': { bin: { conformance: '../other.js' } } },
-      links: { 'app/node_modules/.bin/conformance': 'package/bin/conformance.js' },
+      links: { 'app/node_modules/.bin/conformance': 'package/cli/conformance.js' },
     },
     (folder) => {
       const file = 'app/node_modules/.bin/conformance';
@@ -141,13 +141,13 @@ test.for([
   ['1.0.0', `npx ${name}@${version}`],
   ['file:../../made.tgz', 'npx ./made.tgz'],
   ['file:../../package', 'npx ./package'],
-  ['file:../../gone.tgz', 'node package/bin/conformance.js'],
-  ['git+https://token@example.org/it.git', 'node package/bin/conformance.js'],
+  ['file:../../gone.tgz', 'node package/cli/conformance.js'],
+  ['git+https://token@example.org/it.git', 'node package/cli/conformance.js'],
 ])('from the cache of npx, installed as %s: %s', ([spec, expected]) =>
   laidOut(
     {
       files: { '_npx/1a2b/package.json': { dependencies: { [name]: spec } }, 'made.tgz': {} },
-      links: { '_npx/1a2b/node_modules/.bin/conformance': 'package/bin/conformance.js' },
+      links: { '_npx/1a2b/node_modules/.bin/conformance': 'package/cli/conformance.js' },
     },
     (folder) => {
       const file = '_npx/1a2b/node_modules/.bin/conformance';

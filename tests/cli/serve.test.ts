@@ -38,7 +38,7 @@ test.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
       expect(stdout.startsWith(`${seen}\n\n`)).toBe(true);
       expect(stdout).toContain(`git config pw.server ${seen}/api/1.2`);
       expect(stdout).toContain('git pw patch list');
-      expect(stdout).toMatch(/\nTest it\n {2}node \S*bin\/conformance\.js serve --write-env FILE /);
+      expect(stdout).toMatch(/\nTest it\n {2}node \S*cli\/conformance\.js serve --write-env FILE /);
       expect(stdout).toContain(`curl -i ${seen}/api/1.2/patches/`);
       expect([status, stderr]).toEqual([0, '']);
     });

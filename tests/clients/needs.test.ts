@@ -15,9 +15,9 @@ import { Client } from '../../harness/client/client.js';
 import type { SeenField } from '../../harness/report.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
-import { storedMatrix } from '../../proof/stored-matrix.js';
 import { fieldsForClients } from '../../suites/client-contracts/seen-fields.js';
 import { samplesOf } from '../../suites/support/objects/samples.js';
+import { storedMatrix } from '../../tools/proof/stored-matrix.js';
 
 const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
 const OF_CLIENTS = CONTRACTS.flatMap(({ requirements }) => requirements);
@@ -34,7 +34,7 @@ test('a contract names the clients that it breaks only if no profile needs it', 
 
 test('each need of each profile that rests on requirements is turned by a fault', () => {
   const detected = new Set(FAULTS.flatMap(({ detectedBy }) => detectedBy));
-  const matrix = storedMatrix(new URL('../../proof/', import.meta.url));
+  const matrix = storedMatrix(new URL('../../tools/proof/', import.meta.url));
   const unturned = PROFILES.flatMap(({ name, needs }) =>
     needs
       .filter(({ kind }) => kind !== 'fields')

@@ -14,7 +14,7 @@ import { FOLLOWED, PAGES, ROOT, textOf } from './pages.js';
 const NAMES = Object.keys(COMMANDS) as CommandName[];
 
 /** Where code leans on how the specification is read. */
-const FOLDERS = ['cli', 'suites', 'schemas', 'harness', 'reporters', 'fixtures', 'proof'];
+const FOLDERS = ['cli', 'suites', 'schemas', 'harness', 'reporters', 'fixtures', 'tools'];
 
 const ALWAYS = ['--help', '--version', '--debug'];
 

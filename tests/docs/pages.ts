@@ -32,7 +32,6 @@ export const PAGES = [
   'CHANGELOG.md',
   'CODE_OF_CONDUCT.md',
   'SECURITY.md',
-  'proof/README.md',
   'requirements/README.md',
 ];
 

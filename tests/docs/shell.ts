@@ -56,7 +56,7 @@ export class Shell {
     // Above the reader's folder, where npx would find it, too.
     const linked = join(home, 'node_modules/.bin/conformance');
     mkdirSync(dirname(linked), { recursive: true });
-    symlinkSync(join(checkout, 'bin/conformance.js'), linked);
+    symlinkSync(join(checkout, 'cli/conformance.js'), linked);
     for (const [name, script] of Object.entries(standIns(linked, PATH))) {
       writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
       chmodSync(join(bin, name), 0o755);

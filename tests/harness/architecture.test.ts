@@ -43,7 +43,7 @@ function strayImports(folder: string): string[] {
     imports
       .map(({ of }) => of)
       .filter((of) =>
-        /^(library|cli|suites|analysis|schemas|specification|harness|reporters|live|fixtures|tests|bench)\//.test(
+        /^(library|cli|suites|analysis|schemas|specification|harness|reporters|live|fixtures|tests|tools)\//.test(
           of,
         ),
       )

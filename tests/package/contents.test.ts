@@ -31,12 +31,9 @@ test('the package holds what is built, the schemas and what is to be read, and n
   const folders = new Set(
     packed.map((path) => path.split('/').slice(0, -1).join('/').split('/')[0]),
   );
-  const known = 'bench bin dist docs fixtures proof requirements schemas'.split(' ');
+  const known = 'cli dist docs fixtures requirements schemas'.split(' ');
   expect([...folders].sort()).toEqual(['', ...known]);
-  expect(packed.filter((path) => /^(bench|proof)\//.test(path)).sort()).toEqual([
-    'bench/README.md',
-    'proof/README.md',
-  ]);
+  expect(packed.filter((path) => /^(bench|proof)\//.test(path)).sort()).toEqual([]);
   const top = packed.filter((path) => !path.includes('/')).sort();
   const pages = [
     'CHANGELOG.md',

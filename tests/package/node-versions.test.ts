@@ -44,5 +44,5 @@ test('the demo runs with Vitest 5, and on Node 26', () =>
   demoOn(26, [tarball], { overrides: { vitest: '^5.0.0' } }, async (modules) => {
     const installed = await readFile(join(modules, 'vitest', 'package.json'), 'utf8');
     expect(JSON.parse(installed)).toMatchObject({ version: expect.stringMatching(/^5\./) });
-    return join(modules, 'patchwork-conformance', 'bin', 'conformance.js');
+    return join(modules, 'patchwork-conformance', 'cli', 'conformance.js');
   }));

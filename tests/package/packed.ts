@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const tarball = join(folder, stdout.trim().split('\n').at(-1) ?? '');
   await writeFile(join(home, 'package.json'), '{ "name": "home", "private": true }');
   await done('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: home });
-  const command = join(home, 'node_modules', 'patchwork-conformance', 'bin', 'conformance.js');
+  const command = join(home, 'node_modules', 'patchwork-conformance', 'cli', 'conformance.js');
   project.provide('packed', { tarball, home, command });
   return () => rm(folder, { recursive: true, force: true });
 }

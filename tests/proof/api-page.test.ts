@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
-import { apiPage } from '../../proof/api-page.js';
-import { listParametersPage } from '../../proof/list-parameters-page.js';
 import { ENDPOINTS } from '../../specification/endpoints.js';
 import { FILTERS } from '../../specification/filters.js';
 import { COMMON_PARAMETERS, LISTS } from '../../specification/lists.js';
 import { anchorOf, SECTIONS } from '../../specification/sections.js';
 import { ALL_TABLES } from '../../specification/tables.js';
+import { apiPage } from '../../tools/pages/api-page.js';
+import { listParametersPage } from '../../tools/pages/list-parameters-page.js';
 
 const KEPT = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../fixtures/faults/fault.js';
-import { type Condition, conditionsOf } from '../../proof/conditions.js';
-import type { EvaluatedFault, Matrix } from '../../proof/matrix.js';
+import { type Condition, conditionsOf } from '../../tools/proof/conditions.js';
+import type { EvaluatedFault, Matrix } from '../../tools/proof/matrix.js';
 
 const NOTHING = { failing: {}, inconclusive: {}, error: {} };
 

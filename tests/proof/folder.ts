@@ -1,2 +1,2 @@
 /** The folder of the proof. */
-export const PROOF = new URL('../../proof/', import.meta.url);
+export const PROOF = new URL('../../tools/proof/', import.meta.url);

@@ -6,12 +6,12 @@ import {
   baselineDetection,
   baselineDetectionOfHistory,
   detectedAtBaseline,
-} from '../../proof/baseline-detection.js';
-import { conditionsOf } from '../../proof/conditions.js';
-import { withFigures } from '../../proof/figures.js';
-import { renderPage } from '../../proof/page.js';
-import { REMOVED } from '../../proof/removed.js';
-import { storedMatrix } from '../../proof/stored-matrix.js';
+} from '../../tools/proof/baseline-detection.js';
+import { conditionsOf } from '../../tools/proof/conditions.js';
+import { withFigures } from '../../tools/proof/figures.js';
+import { renderPage } from '../../tools/proof/page.js';
+import { REMOVED } from '../../tools/proof/removed.js';
+import { storedMatrix } from '../../tools/proof/stored-matrix.js';
 import { PROOF } from './folder.js';
 
 const MATRIX = storedMatrix(PROOF);
@@ -42,15 +42,15 @@ test('all conditions hold', () => {
   expect(conditionsOf(MATRIX, FAULTS).filter(({ holds }) => !holds)).toEqual([]);
 });
 
-test('proof/README.md is up to date (npm run docs updates it)', () => {
-  const kept = readFileSync(new URL('README.md', PROOF), 'utf8');
+test('docs/proof.md is up to date (npm run docs updates it)', () => {
+  const kept = readFileSync(new URL('../../docs/proof.md', PROOF), 'utf8');
   const parts = { matrix: MATRIX, faults: FAULTS, groups: EVERY_GROUP };
   const baselines = { baseline: BASELINE, baselineOfHistory: BASELINE_OF_HISTORY };
   expect(kept).toBe(renderPage({ ...parts, ...baselines, removed: REMOVED }));
 });
 
 test('the figures in the README are up to date (npm run docs updates them)', () => {
-  const readme = readFileSync(new URL('../README.md', PROOF), 'utf8');
+  const readme = readFileSync(new URL('../../README.md', PROOF), 'utf8');
   expect(readme).toBe(withFigures(readme, MATRIX, FAULTS, GROUPS, BASELINE));
   expect(() => withFigures('# no place', MATRIX, FAULTS, GROUPS, BASELINE)).toThrow('has no');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import type { Fault } from '../../fixtures/faults/fault.js';
 import { Crash } from '../../fixtures/reference/errors.js';
-import { foundIn } from '../../proof/finding.js';
+import { foundIn } from '../../tools/proof/finding.js';
 
 /** A fault in which the list of covers runs this function. */
 function faultThat(throws: () => Response): Fault {

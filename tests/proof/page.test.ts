@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../fixtures/faults/fault.js';
-import { renderPage } from '../../proof/page.js';
+import { renderPage } from '../../tools/proof/page.js';
 
 /** The page for faults that make so many requirements fail each, the last of them marked. */
 function pageFor(...counts: number[]): string {

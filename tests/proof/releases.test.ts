@@ -4,11 +4,11 @@ import { readBaseline } from '../../analysis/baseline/read.js';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { parseReport } from '../../harness/stored-report.js';
-import { observedDifferences } from '../../proof/observed-differences.js';
-import { compactJson, reducedReport } from '../../proof/reduced-report.js';
-import { releaseRuns } from '../../proof/release-runs.js';
-import { releasesPage } from '../../proof/releases-page.js';
-import { starterBaselines } from '../../proof/starter-baselines.js';
+import { observedDifferences } from '../../tools/pages/observed-differences.js';
+import { compactJson, reducedReport } from '../../tools/pages/reduced-report.js';
+import { releaseRuns } from '../../tools/pages/release-runs.js';
+import { releasesPage } from '../../tools/pages/releases-page.js';
+import { starterBaselines } from '../../tools/pages/starter-baselines.js';
 import { twoFails } from '../reporters/reports.js';
 
 const ROOT = new URL('../../', import.meta.url);

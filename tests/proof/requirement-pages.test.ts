@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { requirementPages } from '../../proof/requirement-pages.js';
+import { requirementPages } from '../../tools/pages/requirement-pages.js';
 
 const CONTRACTS = CLIENT_CONTRACTS.groups;
 

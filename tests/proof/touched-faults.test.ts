@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { touchedFaults } from '../../proof/touched-faults.js';
+import { touchedFaults } from '../../tools/proof/touched-faults.js';
 
 const LINKS = "id: 'last-off-by-one', id: 'next-on-last-page',";
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeState } from '../../fixtures/reference/data/state.js';
 import { type Check, nextId, type State } from '../../fixtures/reference/model.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { judged } from '../../proof/evaluation.js';
+import { judged } from '../../tools/proof/evaluation.js';
 
 /** As many checks as twenty runs leave on a patch: more than fit on a page. */
 const CHECKS = 120;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { withBehaviour, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { idsWith, judged } from '../../proof/evaluation.js';
 import { authorisation } from '../../suites/authorisation/authorisation.js';
+import { idsWith, judged } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from '../suites/judged-otherwise.js';
 
 test('a run that signs in as nobody leaves nothing open of a sound instance', async () => {

@@ -3,7 +3,7 @@ import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { makeUsers } from '../../fixtures/reference/data/users.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { Credentials } from '../../harness/role.js';
-import { idsWith, judged } from '../../proof/evaluation.js';
+import { idsWith, judged } from '../../tools/proof/evaluation.js';
 
 /** The account that may create checks; maintainers may not. */
 const ROBOT = 'build-robot';

@@ -5,9 +5,9 @@ import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { isObject } from '../../harness/place.js';
 import type { Result } from '../../harness/report.js';
-import { judged, type Wanted } from '../../proof/evaluation.js';
 import { hazardsOf } from '../../suites/hazardous-inputs/hazards.js';
 import { PROJECT, USER } from '../../suites/support/writing/subjects.js';
+import { judged, type Wanted } from '../../tools/proof/evaluation.js';
 
 const ONLY = { only: ['hazardous-inputs'] };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { judged } from '../../proof/evaluation.js';
+import { judged } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from '../suites/judged-otherwise.js';
 import { wrapInEnvelope } from '../suites/sabotage.js';
 

@@ -8,8 +8,8 @@ import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import { makeManyState } from '../../fixtures/reference/many/state.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { Report, Result } from '../../harness/report.js';
-import { judged, type Wanted } from '../../proof/evaluation.js';
-import { wantedFor } from '../../proof/wanted.js';
+import { judged, type Wanted } from '../../tools/proof/evaluation.js';
+import { wantedFor } from '../../tools/proof/wanted.js';
 import { inNewFolder, spawned } from '../cli/command.js';
 import { credentials } from './written.js';
 

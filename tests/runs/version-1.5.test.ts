@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
-import { parseSet, renderSet } from '../../release/requirement-sets.js';
+import { parseSet, renderSet } from '../../tools/release/requirement-sets.js';
 import { copyProject, demoVerdicts, node, type ProjectCopy } from '../project-copy.js';
 
 let copy: ProjectCopy;
@@ -95,7 +95,7 @@ test('demo is conformant in six versions, with requirements for all that is new'
 test('requirements of earlier versions keep their sentences and levels, as frozen sets need', async () => {
   const printed = `
     const { GROUPS } = await import('./dist/cli/catalogue.js');
-    const { renderSet } = await import('./dist/release/requirement-sets.js');
+    const { renderSet } = await import('./dist/tools/release/requirement-sets.js');
     process.stdout.write(renderSet(GROUPS));`;
   const { stdout } = await node(copy.folder, '--input-type=module', '--eval', printed);
   const kept = (text: string) => parseSet(text).map(({ id, says, level }) => ({ id, says, level }));

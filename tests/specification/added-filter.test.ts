@@ -50,7 +50,7 @@ test('it reads the field that the table names', async () => {
 });
 
 test('it is a column of the page on the parameters of lists', async () => {
-  const { listParametersPage } = await import('../../proof/list-parameters-page.js');
+  const { listParametersPage } = await import('../../tools/pages/list-parameters-page.js');
   expect(listParametersPage()).toMatch(/^\| `title` \|.* 1\.3 \|/m);
 });
 

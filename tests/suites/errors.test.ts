@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsWith } from '../../proof/evaluation.js';
+import { idsWith } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 import { answerInstead } from './sabotage.js';
 

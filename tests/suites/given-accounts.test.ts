@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
-import { judged } from '../../proof/evaluation.js';
+import { judged } from '../../tools/proof/evaluation.js';
 
 // Which accounts there are is the user's choice, and no gap of the instance: it is not "incomplete".
 test.concurrent.each([

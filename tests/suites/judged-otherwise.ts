@@ -1,7 +1,7 @@
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import type { Result } from '../../harness/report.js';
-import { judged, type Wanted } from '../../proof/evaluation.js';
+import { judged, type Wanted } from '../../tools/proof/evaluation.js';
 
 /** What is judged of the reference with a change of its behaviour. */
 export async function judgedOtherwise(

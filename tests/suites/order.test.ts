@@ -5,9 +5,9 @@ import { startReference } from '../../fixtures/reference/start.js';
 import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
 import { Instance } from '../../harness/instance.js';
-import { idsWith } from '../../proof/evaluation.js';
 import { LISTS } from '../../specification/lists.js';
 import { ordersThatHold, requestedOrders } from '../../suites/support/lists/ordered.js';
+import { idsWith } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 const ONE_VERSION = { only: ['order'], versions: ['1.3'] } as const;

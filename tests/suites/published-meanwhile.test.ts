@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { idsWith, judged } from '../../proof/evaluation.js';
+import { idsWith, judged } from '../../tools/proof/evaluation.js';
 import { answerInstead } from './sabotage.js';
 
 test('a bundle that another user publishes is not taken for one that a refused write has made', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
-import { idsWith } from '../../proof/evaluation.js';
+import { idsWith } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 import { answerInstead } from './sabotage.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withQuery, wrapEveryRoute, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
-import { idsWith } from '../../proof/evaluation.js';
+import { idsWith } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 const ONE_VERSION = { only: ['search'], versions: ['1.3'] } as const;

@@ -3,7 +3,7 @@ import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Exchange } from '../../fixtures/reference/view.js';
-import { idsWith } from '../../proof/evaluation.js';
+import { idsWith } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 // One request may serve several requirements: it is sent again only if the first one does not suffice.

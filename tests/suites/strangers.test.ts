@@ -4,7 +4,7 @@ import { makeState } from '../../fixtures/reference/data/state.js';
 import { referred, type State, type User } from '../../fixtures/reference/model.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import type { Result } from '../../harness/report.js';
-import { idsWith, judged } from '../../proof/evaluation.js';
+import { idsWith, judged } from '../../tools/proof/evaluation.js';
 
 const REFUSALS = ['check.create.other', 'comment.update.other', 'comment.update.other.unchanged'];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../harness/report.js';
-import { judged } from '../../proof/evaluation.js';
+import { judged } from '../../tools/proof/evaluation.js';
 import { withServer } from '../cli/servers.js';
 import { type LongList, longList } from '../harness/long-list.js';
 

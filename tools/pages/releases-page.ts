@@ -1,0 +1,232 @@
+import type { ClientAnswer } from '../../analysis/client-profile/answer.js';
+import {
+  answerProfiles,
+  type StoredProfile,
+} from '../../analysis/client-profile/answer-profile.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
+import { joined } from '../../harness/extension.js';
+import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
+import { number } from '../../reporters/view/quantities.js';
+import { inOrder, versionRange } from '../../reporters/view/version-range.js';
+import { code, table } from './markdown.js';
+import { observedDifferences } from './observed-differences.js';
+import type { ReleaseRun } from './release-runs.js';
+import { seenIn } from './starter-baselines.js';
+
+/** Renders docs/releases.md: what the releases do, by their reports, and which clients work with them. */
+export function releasesPage(
+  runs: readonly ReleaseRun[],
+  profiles: readonly StoredProfile[],
+): string {
+  const clients = new Map(
+    runs.map(({ name, report }) => [
+      name,
+      answerProfiles(profiles, { file: name, report: joined(report) }).clients,
+    ]),
+  );
+  return `${[
+    '# What every release does',
+    INTRODUCTION,
+    '## Releases',
+    releases(runs),
+    '## Failures',
+    'A cell has the versions in which the requirement fails on that release. `·`: it does not fail.',
+    results(runs, 'fail', clients),
+    '## Warnings',
+    'The same for requirements of level SHOULD.',
+    results(runs, 'warn', clients),
+    '## Clients',
+    `The versions in which the [profile](../fixtures/clients/README.md) of a client is met; \`?\` if a need could not be
+tested, and \`no\` if a need is not met in any version that the client uses.`,
+    clientTable(runs, clients),
+    '## Client contracts',
+    'What clients rely on beyond the specification, where it does not hold.',
+    contracts(runs),
+    '## Observations',
+    'What the specification leaves open, where releases differ.',
+    observations(runs),
+    '## Inconclusive',
+    notChecked(runs),
+    `This page is generated from \`fixtures/releases/\` by \`npm run docs\`.`,
+  ].join('\n\n')}\n`;
+}
+
+function releases(runs: readonly ReleaseRun[]): string {
+  const head = [
+    'release',
+    'revision',
+    'versions',
+    'checked',
+    'fail',
+    'warn',
+    'inconclusive',
+    'verdict',
+    'remark',
+  ];
+  const rows = runs.map(({ name, revision, remark = '', report }) => [
+    name,
+    revision,
+    versionRange(report.target.versionsOffered),
+    `${number(report.judged?.requirements ?? 0)} of ${number(report.judged?.of ?? 0)}`,
+    `${distinct(report, 'fail')}`,
+    `${distinct(report, 'warn')}`,
+    `${distinct(report, 'inconclusive')}`,
+    report.verdict,
+    remark,
+  ]);
+  return `${table(head, rows)}\n\nThe counts are requirements, each once.`;
+}
+
+function distinct({ results: all }: Report, verdict: Verdict): number {
+  return new Set(
+    all.filter((each) => each.verdict === verdict).map(({ requirement }) => requirement),
+  ).size;
+}
+
+type Answers = ReadonlyMap<string, readonly ClientAnswer[]>;
+
+/** A row for each requirement with this verdict in a release, in the order of the catalogue. */
+function results(runs: readonly ReleaseRun[], verdict: Verdict, answers: Answers): string {
+  const resultsBy = (run: ReleaseRun, id: string) => having(run.report.results, id, verdict);
+  const rows = requirementsOf(runs.map(({ report }) => report)).flatMap((requirement) => {
+    const own = runs.map((run) => resultsBy(run, requirement.id));
+    const newest = own.findLast(([first]) => first !== undefined)?.[0];
+    if (newest === undefined) return [];
+    const users = clientsNeeding(requirement.id, answers).join(', ');
+    return [[linkTo(requirement), ...own.map(cellOf), quoted(seenIn(newest)), users]];
+  });
+  return table(
+    ['requirement', ...runs.map(({ name }) => name), 'seen', 'clients that need it'],
+    rows,
+  );
+}
+
+function having(all: readonly Result[], id: string, verdict: Verdict): Result[] {
+  return all.filter((each) => each.requirement === id && each.verdict === verdict);
+}
+
+function requirementsOf(
+  reports: readonly Pick<Report, 'requirements'>[],
+): readonly ReportedRequirement[] {
+  const all = reports.flatMap(({ requirements }) => requirements);
+  return [...new Map(all.map((requirement) => [requirement.id, requirement])).values()];
+}
+
+function cellOf(own: readonly Result[]): string {
+  return own.length === 0 ? '·' : versionRange(inOrder(own.map(({ version }) => version)));
+}
+
+function clientsNeeding(id: string, answers: Answers): string[] {
+  const needing = [...answers.values()]
+    .flat()
+    .filter(({ needs }) => needs.some(({ requirements }) => requirements.includes(id)));
+  return [...new Set(needing.map(({ profile }) => profile.name))];
+}
+
+const IDS = new Set(
+  [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap(({ requirements }) =>
+    requirements.map(({ id }) => id),
+  ),
+);
+
+/** A requirement that was removed since the report was stored has no page. */
+function linkTo({ id, group }: ReportedRequirement): string {
+  if (!IDS.has(id)) return `${code(id)} (removed since)`;
+  return `[${code(id)}](requirements/${group}.md#${id})`;
+}
+
+/** Longer messages list further values of the same kind. */
+const LONGEST = 300;
+
+/** What an instance said, as code: it may contain Markdown. */
+function quoted(text: string): string {
+  const plain = text.replaceAll('`', "'");
+  return code(plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain);
+}
+
+function clientTable(runs: readonly ReleaseRun[], answers: Answers): string {
+  const names = [...new Set([...answers.values()].flat().map(({ profile }) => profile.name))];
+  const rows = names.map((client) => [
+    client,
+    ...runs.map(({ name }) =>
+      answerIn(answers.get(name)?.find(({ profile }) => profile.name === client)),
+    ),
+  ]);
+  return table(['client', ...runs.map(({ name }) => name)], rows);
+}
+
+function answerIn(answer: ClientAnswer | undefined): string {
+  if (answer === undefined || answer.verdict === 'unknown') return '?';
+  const working = answer.versions.filter((each) => each.answer === 'yes');
+  return working.length === 0 ? 'no' : versionRange(working.map(({ version }) => version));
+}
+
+function contracts(runs: readonly ReleaseRun[]): string {
+  const extensions = runs.map(({ report }) =>
+    report.extensions?.find(({ addedAfter }) => addedAfter === undefined),
+  );
+  const known = requirementsOf(extensions.flatMap((each) => each ?? []));
+  const rows = known.flatMap((requirement) => {
+    const own = extensions.map((each) =>
+      (['fail', 'warn'] as const).flatMap((verdict) =>
+        having(each?.results ?? [], requirement.id, verdict),
+      ),
+    );
+    const newest = own.findLast(([first]) => first !== undefined)?.[0];
+    if (newest === undefined) return [];
+    const { breaks = [] } = requirement;
+    return [[linkTo(requirement), ...own.map(cellOf), quoted(seenIn(newest)), breaks.join(', ')]];
+  });
+  return table(['contract', ...runs.map(({ name }) => name), 'seen', 'breaks'], rows);
+}
+
+function observations(runs: readonly ReleaseRun[]): string {
+  const known = requirementsOf(runs.map(({ report }) => report));
+  const rows = observedDifferences(runs).map(({ requirement, key, values }) => {
+    const found = known.find(({ id }) => id === requirement);
+    return [
+      found === undefined ? code(requirement) : linkTo(found),
+      key.replaceAll('`', ''),
+      values
+        .map(({ value, releases: names }) => `${names.join(', ')}: ${quoted(value)}`)
+        .join('; '),
+    ];
+  });
+  return table(['requirement', 'of', 'observed'], rows);
+}
+
+/** A row for each requirement that a release leaves open, and why. */
+function notChecked(runs: readonly ReleaseRun[]): string {
+  const open = runs.flatMap(({ name, report }) =>
+    report.requirements.flatMap((requirement) => {
+      const own = having(report.results, requirement.id, 'inconclusive');
+      const [first] = own;
+      return first === undefined ? [] : [{ requirement, name, why: seenIn(first) }];
+    }),
+  );
+  const rows = requirementsOf([{ requirements: open.map(({ requirement }) => requirement) }]).map(
+    (requirement) => {
+      const own = open.filter((each) => each.requirement.id === requirement.id);
+      const why = [...new Set(own.map((each) => each.why))].join('; ');
+      return [linkTo(requirement), own.map(({ name }) => name).join(', '), why];
+    },
+  );
+  return `Requirements that could not be checked in some version, although the instance is filled: because of how the release
+answers.
+
+${table(['requirement', 'releases', 'why'], rows)}`;
+}
+
+const INTRODUCTION = `The results of runs on real releases of Patchwork, so that operators see which failures are not their own.
+A starter baseline accepts them: \`--baseline patchwork-3.2\`, and so on for the others
+([Gating an upgrade](gating-an-upgrade.md#known-failures-of-your-release)).
+
+The runs had \`--allow-writes\` and \`--hazardous-inputs\`, and the roles user, other and maintainer. Each instance was served on
+loopback from an empty database, filled as [Filling a test instance](test-instance.md) describes, with PostgreSQL 15. The
+releases ran with Django 3.2, Django REST framework 3.14 and django-filter 23.1 of Debian 12, the development tree with
+Django 5.2, Django REST framework 3.17 and django-filter 25.2. Their code is unchanged. The
+[reports](../fixtures/releases/README.md) are kept in the repository; the servers are not.
+
+Not run: older releases, other databases, the versions of Django that each release names itself, and instances behind a
+proxy.`;

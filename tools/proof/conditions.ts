@@ -1,0 +1,91 @@
+import type { Fault } from '../../fixtures/faults/fault.js';
+import {
+  type EvaluatedFault,
+  failureCount,
+  isDetected,
+  type Matrix,
+  medianFailures,
+} from './matrix.js';
+
+/** A condition on the matrix, and whether it holds. */
+export interface Condition {
+  says: string;
+  holds: boolean;
+  /** The value, or the exceptions. */
+  found: string;
+}
+
+/** At most this many failing requirements per fault are few. */
+export const FEW = 3;
+
+/** The share of faults that must have few failing requirements. */
+const MOST = 0.9;
+
+/** More failing requirements need a reason: a fault that breaks everything. */
+export const MANY = 10;
+
+/** Checks the conditions on a matrix. `faults` name the requirements of which one must detect them. */
+export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Condition[] {
+  const undetected = matrix.faults.filter((each) => !isDetected(each, faults));
+  const broken = matrix.faults.filter(
+    ({ error, crashed }) => crashed !== undefined || Object.keys(error).length > 0,
+  );
+  const few = matrix.faults.filter((each) => failureCount(each) <= FEW).length;
+  const median = medianFailures(matrix.faults);
+  const total = matrix.faults.length;
+  return [
+    {
+      says: 'no requirement fails, is inconclusive or ends in an error on the reference without a fault',
+      holds: isClean(matrix),
+      found: isClean(matrix) ? 'no exceptions' : JSON.stringify(matrix.sound),
+    },
+    none('every fault is detected by a requirement that it names', undetected),
+    none(
+      'every requirement that can fail detects a fault',
+      matrix.neverFailing.map((id) => ({ id })),
+    ),
+    {
+      says: 'the median number of failing requirements per fault is 1',
+      holds: median === 1,
+      found: String(median),
+    },
+    {
+      says: `nine of ten faults make at most ${FEW} requirements fail`,
+      holds: few >= MOST * total,
+      found: `${few} of ${total}`,
+    },
+    widest(matrix.faults, faults),
+    none(
+      'no fault causes a suite error or a crash',
+      broken.map(({ id, crashed }) => ({ id: [id, ...firstLine(crashed)].join(': ') })),
+    ),
+  ];
+}
+
+/** The end of the distribution: a fault that makes many requirements fail states the reason why it may. */
+function widest(evaluated: readonly EvaluatedFault[], faults: readonly Fault[]): Condition {
+  const marked = faults.filter((each) => each.breaksEverything).map(({ id }) => id);
+  const many = evaluated.filter((each) => failureCount(each) > MANY);
+  return {
+    says: `no fault makes more than ${MANY} requirements fail, except those marked \`breaksEverything\``,
+    holds: many.every(({ id }) => marked.includes(id)),
+    found: many.map((each) => `${failureCount(each)} by ${each.id}`).join(', ') || 'no exceptions',
+  };
+}
+
+function none(says: string, against: readonly { id: string }[]): Condition {
+  const holds = against.length === 0;
+  return { says, holds, found: holds ? 'no exceptions' : against.map(({ id }) => id).join(', ') };
+}
+
+/** The first line of the reason of a crash. The stack was printed during the evaluation. */
+function firstLine(crashed: string | undefined): string[] {
+  return crashed === undefined ? [] : crashed.split('\n', 1);
+}
+
+function isClean({ sound }: Matrix): boolean {
+  if ('crashed' in sound) return false;
+  return [sound.failing, sound.inconclusive, sound.error].every(
+    (rows) => Object.keys(rows).length === 0,
+  );
+}

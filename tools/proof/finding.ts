@@ -1,0 +1,136 @@
+import { requirementsOf } from '../../analysis/client-profile/answer-profile.js';
+import { GROUPS } from '../../cli/catalogue.js';
+import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
+import type { Fault } from '../../fixtures/faults/fault.js';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { makeState } from '../../fixtures/reference/data/state.js';
+import { likeRelease } from '../../fixtures/reference/like/like-release.js';
+import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
+import { makeManyState } from '../../fixtures/reference/many/state.js';
+import type { State } from '../../fixtures/reference/model.js';
+import { startReference } from '../../fixtures/reference/start.js';
+import type { Result } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
+import { judged, type Wanted } from './evaluation.js';
+import { wantedFor } from './wanted.js';
+
+/** Requirement ids, each with the versions that have the verdict. */
+export type Rows = Record<string, Version[]>;
+
+/** The results of the suite on an instance with a fault. */
+export interface Finding {
+  /** Requirements that fail or warn. */
+  failing: Rows;
+  inconclusive: Rows;
+  /** Suite errors; there must be none. */
+  error: Rows;
+  /** The clients that no longer work, for a habit that breaks clients. */
+  breaks?: string[];
+}
+
+/** The number of patches for which a usual run reads less than half of each list. */
+const MANY = 1500;
+
+/**
+ * The results of the suite on the reference with a fault, or without any. A version has the same results
+ * whether others are tested or not, so a fault is tried in the newest versions of the requirements that it
+ * names, and in all if one of these does not fail there.
+ */
+export async function findingOf(fault: Fault | undefined): Promise<Finding> {
+  const wanted = wantedFor(fault);
+  const versions = fault === undefined ? [] : newestOf(fault);
+  if (versions.length > 0) {
+    const finding = await foundIn(fault, { ...wanted, versions });
+    if (fault?.detectedBy.every((id) => Object.hasOwn(finding.failing, id))) return finding;
+  }
+  return foundIn(fault, wanted);
+}
+
+/** Empty for habits that break clients: a client may break in an older version only. */
+function newestOf({ detectedBy, breaksClients }: Fault): Version[] {
+  if (breaksClients) return [];
+  const named = GROUPS.flatMap(({ requirements }) =>
+    requirements.filter(({ id }) => detectedBy.includes(id)),
+  );
+  return VERSIONS.filter((version) => named.some((each) => each.versions.at(-1) === version));
+}
+
+/**
+ * Starts the reference with a fault, runs the suite on it and stops it. A fault of long lists gets an
+ * instance that has them. Rejects with an OwnMistake if the code of the fault throws anything but a Crash.
+ */
+export async function foundIn(fault: Fault | undefined, wanted: Wanted): Promise<Finding> {
+  const behaviour = soundBehaviour();
+  // Clients were written for deployed releases.
+  if (wanted.contracts) likeRelease(behaviour, '3.2');
+  fault?.apply(behaviour);
+  const reference = await startReference({ behaviour, state: stateFor(wanted) });
+  try {
+    const results = await judged(reference, wanted);
+    const [mistake] = reference.mistakes;
+    if (mistake !== undefined) throw new OwnMistake(fault, mistake);
+    return {
+      failing: rowsWith(results, 'fail', 'warn'),
+      inconclusive: rowsWith(results, 'inconclusive'),
+      error: rowsWith(results, 'error'),
+      breaks: wanted.contracts ? brokenBy(results) : undefined,
+    };
+  } finally {
+    await reference.stop();
+  }
+}
+
+function stateFor({ scan, contracts }: Wanted): State {
+  if (scan !== undefined) return makeManyState(MANY);
+  const state = makeState();
+  if (contracts) withoutSeries(state);
+  return state;
+}
+
+/** The clients whose profiles answer no by the results of client contracts. */
+function brokenBy(results: readonly Result[]): string[] {
+  const broken = new Set<string>();
+  for (const { profile } of readProfiles(shippedProfiles())) {
+    for (const need of profile.needs) {
+      const isBroken = results.some((result) =>
+        breaksNeed(result, requirementsOf(need), need.name),
+      );
+      if (isBroken) broken.add(profile.name);
+    }
+  }
+  return [...broken].sort();
+}
+
+function breaksNeed(
+  { requirement, verdict, observed }: Result,
+  ids: readonly string[],
+  name: string,
+): boolean {
+  if (!ids.includes(requirement)) return false;
+  if (verdict === 'observed') return observed !== name;
+  return verdict === 'fail' || verdict === 'warn';
+}
+
+/** A mistake in the code of a fault. Its 500 must not be taken for the effect of the fault. */
+class OwnMistake extends Error {
+  override readonly name = 'OwnMistake';
+
+  constructor(fault: Fault | undefined, cause: Error) {
+    const whose = fault === undefined ? 'the reference' : `the fault ${fault.id}`;
+    super(`${whose} itself threw an exception: ${cause.name}: ${cause.message}`, { cause });
+    // Keeps the stack of the original exception.
+    this.stack = `${this.message}\n${(cause.stack ?? '').split('\n').slice(1).join('\n')}`;
+  }
+}
+
+/** Sorted by id, so that two findings can be compared as text. */
+function rowsWith(results: readonly Result[], ...verdicts: Verdict[]): Rows {
+  const found = results.filter(({ verdict }) => verdicts.includes(verdict));
+  const ids = [...new Set(found.map(({ requirement }) => requirement))].sort();
+  const versionsOf = (id: string) =>
+    VERSIONS.filter((version) =>
+      found.some((each) => each.requirement === id && each.version === version),
+    );
+  return Object.fromEntries(ids.map((id) => [id, versionsOf(id)]));
+}

@@ -1,0 +1,190 @@
+import type { Fault } from '../../fixtures/faults/fault.js';
+import type { Group } from '../../harness/requirement.js';
+import { code, table } from '../pages/markdown.js';
+import { type BaselineDetection, detectedAtBaseline } from './baseline-detection.js';
+import { type Condition, conditionsOf, FEW, MANY } from './conditions.js';
+import {
+  type EvaluatedFault,
+  failureCount,
+  isDetected,
+  type Matrix,
+  medianFailures,
+} from './matrix.js';
+import type { Removed } from './removed.js';
+import { wantedFor } from './wanted.js';
+
+/** The contents of docs/proof.md. */
+export interface PageParts {
+  matrix: Matrix;
+  faults: readonly Fault[];
+  groups: readonly Group[];
+  baseline: BaselineDetection;
+  baselineOfHistory: BaselineDetection;
+  removed: readonly Removed[];
+}
+
+/** Renders docs/proof.md. The figures are those of the matrix. */
+export function renderPage(parts: PageParts): string {
+  const { matrix, faults, groups, baseline, baselineOfHistory, removed } = parts;
+  return `${[
+    '# Which defects the suite detects',
+    introduction(matrix, faults),
+    '## Conditions',
+    `The proof checks these conditions; \`npm run proof\` exits with 1 if one does not hold.`,
+    conditions(conditionsOf(matrix, faults)),
+    '## How many requirements fail per fault',
+    distribution(matrix, faults),
+    '## Baseline detection rate',
+    baselineText(baseline, matrix, removed),
+    '## Defects of the real server',
+    ofHistory(baselineOfHistory, matrix, faults),
+    '## Removed faults',
+    removedText(removed),
+    '## Requirements and the faults that they detect',
+    ...groups.map((group) => groupTable(group, matrix)),
+    '## Faults and the requirements that detect them',
+    table(
+      ['fault', 'defect', 'detected by'],
+      matrix.faults.map((fault) => [code(fault.id), fault.says, detectionOf(fault)]),
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function introduction(matrix: Matrix, named: readonly Fault[]): string {
+  const { faults } = matrix;
+  const detected = faults.filter((each) => isDetected(each, named)).length;
+  const breaking = faults.filter(({ breaks }) => breaks !== undefined).length;
+  const reading = named.filter((each) => wantedFor(each).writes === undefined).length;
+  const independent = faults.filter(({ writtenFrom }) => writtenFrom === 'specification').length;
+  return `The embedded reference instance has ${faults.length} named faults (\`fixtures/faults\`): defects that a real
+implementation could have. A requirement detects a fault if it fails, or warns, on the instance with this fault.
+${breaking} of them violate no sentence of the specification but break clients: client contracts detect
+them, on an instance that answers like release 3.2.
+Each fault names the requirements that are meant to detect it, of which one must; others may fail as well.
+\`npm run proof\` starts the instance with each fault in turn, runs the suite on it, and writes this page and
+\`tools/proof/matrix.json\`. The ${reading} faults whose named requirements only read are evaluated by a read-only run, so
+the other requirements that fail are those that read. A fault is tried in the newest version that each named requirement
+has, and in all versions if one of these requirements does not fail there. Hazardous inputs and many random queries are tried for the faults
+that name requirements with such inputs.
+
+**${detected} of ${faults.length} faults are detected.** ${independent} of the faults were
+written from the specification, without knowledge of the checks.
+
+\`conformance faults\` lists the faults, \`conformance demo --fault ID\` shows the report on an instance with a fault,
+and \`conformance explain ID\` lists the faults that a requirement detects.
+
+This page does not show that the suite detects defects that nobody has thought of. The baseline detection rate below
+is the better estimate for those.`;
+}
+
+function conditions(all: readonly Condition[]): string {
+  return table(
+    ['', 'condition', 'result'],
+    all.map(({ says, holds, found }) => [holds ? '✓' : '✗', says, found]),
+  );
+}
+
+/** Numbers of failing requirements: the rows of the distribution. */
+const RANGES = [
+  { says: 'none', least: 0, most: 0 },
+  { says: '1', least: 1, most: 1 },
+  { says: `2 to ${FEW}`, least: 2, most: FEW },
+  { says: `${FEW + 1} to ${MANY}`, least: FEW + 1, most: MANY },
+  { says: `more than ${MANY}`, least: MANY + 1, most: Number.POSITIVE_INFINITY },
+];
+
+/** How many faults make how many requirements fail; those that make more than a few fail are named. */
+function distribution({ faults }: Matrix, named: readonly Fault[]): string {
+  const sorted = faults.toSorted((a, b) => failureCount(b) - failureCount(a));
+  const described = (each: EvaluatedFault) => {
+    const { breaksEverything } = named.find(({ id }) => id === each.id) ?? {};
+    const reason = breaksEverything === undefined ? '' : ` (${breaksEverything})`;
+    return `${failureCount(each)} by ${code(each.id)}${reason}`;
+  };
+  const rows = RANGES.map(({ says, least, most }) => {
+    const own = sorted.filter((each) => failureCount(each) >= least && failureCount(each) <= most);
+    return [says, String(own.length), least > FEW ? own.map(described).join(', ') : ''];
+  });
+  return `The median is ${medianFailures(faults)}. A report lists requirements that fail about the same field, parameter or kind of response
+next to each other.
+
+${table(['failing requirements', 'faults', 'which'], rows)}`;
+}
+
+function baselineText(
+  baseline: BaselineDetection,
+  matrix: Matrix,
+  removed: readonly Removed[],
+): string {
+  const total = Object.keys(baseline).length;
+  const detected = detectedAtBaseline(baseline);
+  const missed = Object.keys(baseline).filter((id) => baseline[id]?.length === 0);
+  const share = Math.round((100 * detected) / total);
+  return `The author of a check knows what the check looks for. For an unbiased measurement, ${total} faults were written from
+the specification alone, without knowledge of the checks, before the suite was run on any of them. The first run
+detected **${detected} of ${total} (${share} %)**. This rate is never measured again. Afterwards the suite was extended.
+The first run missed these faults:
+
+${table(
+  ['fault', 'defect', 'now'],
+  missed.map((id) => [code(id), saysOf(id, matrix, removed), statusOf(id, matrix)]),
+)}`;
+}
+
+function ofHistory(baseline: BaselineDetection, matrix: Matrix, faults: readonly Fault[]): string {
+  const ids = Object.keys(baseline);
+  const now = ids.filter((id) =>
+    matrix.faults.some((each) => each.id === id && failureCount(each) > 0),
+  );
+  const share = (count: number) =>
+    `${count} of ${ids.length} (${Math.round((100 * count) / ids.length)} %)`;
+  const rows = ids.map((id) => {
+    const { history = '' } = faults.find((each) => each.id === id) ?? {};
+    const atBaseline = baseline[id]?.map(code).join(' ') || 'nothing';
+    return [code(id), saysOf(id, matrix, []), history, atBaseline, statusOf(id, matrix)];
+  });
+  return `These faults are bugs that the server of most instances had, according to its history, and that the specification
+covers. Each names the commit or issue that fixed it. They were written before it was known which requirements detect
+them. The first run detected **${share(detectedAtBaseline(baseline))}**; the suite now detects ${share(now.length)}.
+
+${table(['fault', 'defect', 'fixed by', 'detected by, first run', 'now'], rows)}`;
+}
+
+function saysOf(id: string, matrix: Matrix, removed: readonly Removed[]): string {
+  return [...matrix.faults, ...removed].find((each) => each.id === id)?.says ?? '';
+}
+
+function statusOf(id: string, matrix: Matrix): string {
+  const fault = matrix.faults.find((each) => each.id === id);
+  if (fault === undefined) return 'removed, see below';
+  return failureCount(fault) === 0 ? 'not detected' : `detected by ${detectionOf(fault)}`;
+}
+
+function removedText(removed: readonly Removed[]): string {
+  if (removed.length === 0) return 'No fault was removed.';
+  return `These faults were removed, because a conforming instance may behave in the same way or because no check may
+look for them. They count as missed in the baseline detection rate.
+
+${table(
+  ['fault', 'defect', 'reason'],
+  removed.map(({ id, says, why }) => [code(id), says, why]),
+)}`;
+}
+
+function groupTable({ name, requirements }: Group, { faults }: Matrix): string {
+  const rows = requirements.map(({ id, level }) => {
+    const detected = faults.filter(({ failing }) => failing[id] !== undefined);
+    const ids = detected.map((fault) => code(fault.id)).join(' ');
+    return [code(id), level === 'observe' ? 'cannot fail (observed)' : ids || 'none'];
+  });
+  return `### ${name}\n\n${table(['requirement', 'faults'], rows)}`;
+}
+
+function detectionOf({ failing, crashed, breaks = [] }: EvaluatedFault): string {
+  if (crashed !== undefined) return 'nothing: the suite crashes';
+  const rows = Object.entries(failing).map(
+    ([id, versions]) => `${code(id)} in ${versions.join(', ')}`,
+  );
+  if (rows.length > 0) return rows.join('; ');
+  return breaks.length === 0 ? 'nothing' : `the profiles of ${breaks.join(', ')}`;
+}

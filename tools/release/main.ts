@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gt, valid } from 'semver';
+import { GROUPS } from '../../cli/catalogue.js';
+import {
+  checksumLine,
+  NAMING_VERSIONS,
+  namedVersions,
+  pathOfSet,
+  problemsOfSets,
+  releasedSets,
+  renderSet,
+  SUMS,
+  setOfVersion,
+} from './requirement-sets.js';
+
+// `npm run release`: checks the checkout, dates the changelog, freezes the requirements of a new major or minor
+// version, commits and tags locally. With --dry-run it only prints what it would do. With --tagged it checks the
+// commit of a release, before it is published.
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const HEADING = /^## (\d\S*) \((.+)\)$/m;
+
+const { values } = parseArgs({
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    tagged: { type: 'boolean', default: false },
+  },
+});
+
+const changelog = textOf('CHANGELOG.md');
+const heading = HEADING.exec(changelog);
+if (heading === null) throw new Error('CHANGELOG.md has no heading such as ## 1.2.3 (unreleased)');
+const [line, version = '', when = ''] = heading;
+const [body = ''] = changelog.slice(heading.index + line.length).split(/^## /m);
+
+const problems = [
+  ...lines('git', 'status', '--porcelain').map((each) => `not committed: ${each.trim()}`),
+  ...(values.tagged ? problemsOfTagged() : problemsOfNext()),
+  ...(/^- /m.test(body) ? [] : [`no changes listed under ${version}`]),
+  ...otherVersions(),
+  ...problemsOfSets(GROUPS, textOf(SUMS), textOf),
+  ...outdated(),
+];
+for (const problem of problems) console.log(`✗ ${problem}`);
+if (problems.length > 0) {
+  console.log(values.tagged ? '\nNot to be published.' : '\nNot released.');
+  process.exitCode = 1;
+} else if (values.tagged) {
+  console.log(`✓ v${version} can be published`);
+} else {
+  release();
+}
+
+function release(): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const set = setOfVersion(version);
+  const isFrozen = releasedSets(textOf(SUMS)).includes(set);
+  const written = ['CHANGELOG.md', ...(isFrozen ? [] : [pathOfSet(set), SUMS])];
+  console.log(`${version} (${day}): writes ${written.join(', ')}, commits, and tags v${version}`);
+  if (values['dry-run']) {
+    console.log('Dry run: nothing was changed.');
+    return;
+  }
+  writeFileSync(join(ROOT, 'CHANGELOG.md'), changelog.replace(HEADING, `## $1 (${day})`));
+  if (!isFrozen) {
+    const frozen = renderSet(GROUPS);
+    writeFileSync(join(ROOT, pathOfSet(set)), frozen);
+    appendFileSync(join(ROOT, SUMS), checksumLine(set, frozen));
+  }
+  said('git', 'add', ...written);
+  said('git', 'commit', '--quiet', '--message', `Release ${version}`);
+  said('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
+  console.log(`v${version} is committed and tagged locally. To publish it: git push --follow-tags`);
+}
+
+/** What keeps this commit from becoming the next release. */
+function problemsOfNext(): string[] {
+  const branch = said('git', 'branch', '--show-current');
+  const tags = lines('git', 'tag', '--list', 'v*').map((tag) => tag.slice(1));
+  const isNew = valid(version) !== null && tags.every((tag) => gt(version, tag));
+  return [
+    ...(branch === 'main' ? [] : [`on ${branch || 'no branch'}: run git switch main`]),
+    ...(isNew ? [] : [`${version} is not higher than each of ${tags.join(', ')}`]),
+    ...(when === 'unreleased'
+      ? []
+      : [`${version} is already released; add a heading for the next version`]),
+  ];
+}
+
+/** What keeps this commit from being a release that `npm run release` has tagged. */
+function problemsOfTagged(): string[] {
+  const tags = lines('git', 'tag', '--points-at', 'HEAD');
+  const found = tags.join(' ') || 'no tag';
+  return [
+    ...(tags.includes(`v${version}`) ? [] : [`expected the tag v${version}, received ${found}`]),
+    ...(when === 'unreleased' ? [`${version} has no date; run npm run release`] : []),
+  ];
+}
+
+function otherVersions(): string[] {
+  const files = ['package.json', 'package-lock.json'];
+  const found = [
+    ...files.map((path) => [path, (JSON.parse(textOf(path)) as { version: string }).version]),
+    ...NAMING_VERSIONS.flatMap((path) => namedVersions(textOf(path)).map((each) => [path, each])),
+  ];
+  const wrong = found.filter(([, other]) => other !== version);
+  return [...new Set(wrong.map(([path, other]) => `${path} has ${other}`))];
+}
+
+/** Generated files that differ from what the code makes of them; they are left as it does. */
+function outdated(): string[] {
+  const before = lines('git', 'status', '--porcelain');
+  said(process.execPath, 'build.mjs', 'schemas');
+  said(process.execPath, 'dist/tools/pages/write-docs.js');
+  return lines('git', 'status', '--porcelain')
+    .filter((each) => !before.includes(each))
+    .map((each) => `was outdated, commit it: ${each.trim()}`);
+}
+
+function textOf(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function lines(command: string, ...args: string[]): string[] {
+  return said(command, ...args)
+    .split('\n')
+    .filter((each) => each !== '');
+}
+
+/** What a command of the checkout says. Throws its error if it fails. */
+function said(command: string, ...args: string[]): string {
+  const options = { cwd: ROOT, encoding: 'utf8', stdio: 'pipe', maxBuffer: 1e8 } as const;
+  return execFileSync(command, args, options).trimEnd();
+}
