@@ -1,6 +1,5 @@
-import { makeState } from '../fixtures/reference/data/state.js';
+import { makeManyState, makeState } from '../fixtures/reference/data/state.js';
 import { withoutSeries } from '../fixtures/reference/like/old-patch.js';
-import { makeManyState } from '../fixtures/reference/many/state.js';
 import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { EXIT } from './exit-status.js';
 import { faultyBehaviour } from './faulty-behaviour.js';

@@ -41,7 +41,7 @@ export const SERVER = {
     environment: 'CONFORMANCE_PATCHES',
     otherwise: '347',
     group: 'Server',
-    says: 'number of patches, 100 to 10000000; series, covers and events grow with it, memory use does not',
+    says: 'number of patches, 100 to 10000000; series, covers and events grow with the first 1500, the others are copies of one patch without a series',
     commands: ON_SERVE,
     parse: last(numberWithin({ least: 100, most: 10_000_000 })),
   },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeState } from '../../fixtures/reference/data/state.js';
-import { makeManyState } from '../../fixtures/reference/many/state.js';
+import { makeManyState, makeState } from '../../fixtures/reference/data/state.js';
 
 test.each([100, 250])(
   'with %i patches there are as many series and covers as usual, some of them incomplete',
@@ -14,3 +13,12 @@ test.each([100, 250])(
     expect(series.filter((each) => each.patches.length === 0)).toEqual([]);
   },
 );
+
+test('the other lists grow with the first 1,500 patches', () => {
+  const [usual, large, largest] = [makeState(), makeManyState(1500), makeManyState(10_000_000)];
+  expect([large.patches.size, largest.patches.size]).toEqual([1500, 10_000_000]);
+  for (const list of ['series', 'covers', 'patchComments', 'checks', 'events'] as const) {
+    expect(large[list].size).toBeGreaterThan(3 * usual[list].size);
+    expect(largest[list].size).toBe(large[list].size);
+  }
+});
