@@ -44,26 +44,32 @@ const KEYS = [
   'hash',
 ];
 
+const order = fc
+  .array(fc.tuple(fc.constantFrom('', '-'), fc.constantFrom(...KEYS)), {
+    minLength: 1,
+    maxLength: 2,
+  })
+  .map((keys) => keys.map(([sign, key]) => sign + key).join(','));
+
+const filter = fc.oneof(
+  fc.record({ q: fc.constantFrom('Tidy', '1/4', 'a', 'é') }),
+  fc.record({ msgid: id.map((each) => copyMsgid(each).slice(1, -1)) }),
+  fc.record({ state: fc.constantFrom('new', 'accepted', 'rfc') }),
+  fc.record({ archived: fc.constantFrom('true', 'false') }),
+  fc.record({ before: fc.constantFrom('2024-02-01', '2024-03-25T10:00:00') }),
+);
+
 const query = fc
   .record(
     {
       per_page: fc.constantFrom('1', '7', '100'),
       page: fc.constantFrom('1', '2', '15', '16', '17', 'last'),
-      order: fc
-        .array(fc.tuple(fc.constantFrom('', '-'), fc.constantFrom(...KEYS)), {
-          minLength: 1,
-          maxLength: 2,
-        })
-        .map((keys) => keys.map(([sign, key]) => sign + key).join(',')),
-      q: fc.constantFrom('Tidy', '1/4', 'a', 'é'),
-      msgid: id.map((each) => copyMsgid(each).slice(1, -1)),
-      state: fc.constantFrom('new', 'accepted', 'rfc'),
-      archived: fc.constantFrom('true', 'false'),
-      before: fc.constantFrom('2024-02-01', '2024-03-25T10:00:00'),
+      order,
+      filter,
     },
-    { requiredKeys: [] },
+    { requiredKeys: ['order'] },
   )
-  .map((asked) => `?${new URLSearchParams(asked)}`);
+  .map(({ filter: filters, ...rest }) => `?${new URLSearchParams({ ...rest, ...filters })}`);
 
 /** Updates of patches, some of which are copies; then what shows them. */
 const change = fc.record({
