@@ -3,7 +3,7 @@ import { type Blank, renderEntry } from '../analysis/baseline/entry-text.js';
 import type { Rewritten } from '../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
 import { printable } from '../reporters/printable.js';
-import { sectionOf } from '../reporters/view/source.js';
+import { sectionOf } from '../reporters/view/evidence.js';
 
 /**
  * A baseline as a file: what its keys mean, and the entries, each below the sentence of its

@@ -1,5 +1,5 @@
 import type { Product } from '../reporters/formats.js';
-import { jsonText } from '../reporters/json-text.js';
+import { jsonText } from '../reporters/printable.js';
 import { renderTerminal, renderVerdict } from '../reporters/terminal.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';

@@ -19,7 +19,9 @@ export function renderAnnotations(report: Report): string {
   const more = failing.length - shown.length;
   return [
     ...(tone === 'good' ? [] : [command(`${name} (${scope})`, [...reasons, checked].join(', '))]),
-    ...shown.map(({ head, versions, brief }) => command(`${head} in ${versions.join(' ')}`, brief)),
+    ...shown.map(({ head, versions = [], brief }) =>
+      command(`${head} in ${versions.join(' ')}`, brief),
+    ),
     ...(more > 0
       ? [command('Patchwork conformance', `${number(more)} more requirements fail`)]
       : []),

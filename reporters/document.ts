@@ -41,7 +41,7 @@ export interface Document {
   /** What the verdict rests on, the most important first. */
   statements: string[];
   /** What belongs to the last line of a terminal besides. */
-  closing: string[];
+  closing?: string[];
   head: (Facts | Text | List)[];
   parts: Part[];
   /** Where everything is that a short format leaves out. */
@@ -183,8 +183,8 @@ export interface Finding {
   head: string;
   isId?: true;
   aside?: string;
-  /** The versions in which it was found. */
-  versions: readonly Version[];
+  /** The versions in which it was found, of a finding of a run. */
+  versions?: readonly Version[];
   /** What it shares with the findings after it. */
   shared?: string;
   quote?: { says: string; source: string };
@@ -201,11 +201,11 @@ export interface Evidence {
   /** Where it is so, where there are several: `in 1.2 1.3`. */
   where?: string;
   texts: string[];
-  violations: { message?: string; facts: Fact[] }[];
+  violations?: { message?: string; facts: Fact[] }[];
   /** How many kinds of violations are left out. */
   more?: number;
-  commands: string[];
-  notes: string[];
+  commands?: string[];
+  notes?: string[];
   /** The exchange behind it, for a page. */
   exchange?: Exchange;
 }

@@ -1,7 +1,7 @@
 import type { Exchange, Report } from '../harness/report.js';
 import { urlOf } from '../harness/target.js';
 import type { Rendering } from './document.js';
-import { jsonText } from './json-text.js';
+import { jsonText } from './printable.js';
 
 /** A header, or a part of a query. */
 interface Pair {

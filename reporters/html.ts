@@ -1,8 +1,6 @@
 import type { Document, MatrixGroup, Part } from './document.js';
-import { browserScript, shareClasses, styleSheet } from './html/assets.js';
 import { blockOf } from './html/blocks.js';
-import { textOf } from './html/inline.js';
-import { type Content, type Markup, markup } from './html/markup.js';
+import { type Content, type Markup, markup, textOf } from './html/markup.js';
 import { page } from './html/page.js';
 import { capitalised, number } from './view/quantities.js';
 import { TONE_MARKS } from './view/signs.js';
@@ -22,9 +20,8 @@ export function renderHtml(document: Document): string {
   const isBeside = first.length > 0 || rest.some(({ folded }) => folded !== true);
   return page({
     title: `${capitalised(verdict.word)}: ${verdict.about}`,
-    icon: { sign: TONE_MARKS[verdict.tone].symbol, tone: verdict.tone },
-    style: [...['base', 'matrix'].map(styleSheet), shareClasses()].join('\n'),
-    script: matrix === undefined ? undefined : browserScript(),
+    tone: verdict.tone,
+    isFiltered: matrix !== undefined,
     body: markup`<main>
 ${header(document)}
 ${matrix === undefined ? undefined : filters(matrix)}

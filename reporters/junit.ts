@@ -1,12 +1,15 @@
-import type { BaselineProblem, Report, Result } from '../harness/report.js';
+import type { BaselineProblem, Report, ReportedRequirement, Result } from '../harness/report.js';
 import { urlOf } from '../harness/target.js';
-import { outputOf } from './junit/output.js';
 import { advisoryParts } from './view/advisory.js';
+import { exchangeOf, placeOf, sectionOf } from './view/evidence.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
-import { scanLines } from './view/scan.js';
+import { objectsOf, scanLines } from './view/scan.js';
 import { summaryOf } from './view/summary.js';
 import { versionRange } from './view/version-range.js';
 import { xmlAttribute, xmlText } from './xml-text.js';
+
+/** Characters of an observed value. */
+const VALUE = 2000;
 
 /** The outcome of a test case, as JUnit counts it. */
 type Outcome = 'passed' | 'failures' | 'errors' | 'skipped';
@@ -122,7 +125,7 @@ function advisorySuites(report: Report) {
     const group = id === 'added-later' ? 'later' : 'clients';
     const cases = blocks.flatMap((block) => {
       if (block.type !== 'finding') return [];
-      const { head, versions, aside, brief } = block;
+      const { head, versions = [], aside, brief } = block;
       const message = `${aside}: ${brief}`;
       const title = `${head} in ${versionRange(versions)}`;
       return made(group, title, 0, 'skipped', element('skipped', { message }));
@@ -165,4 +168,40 @@ function timeOf(cases: readonly Case[]): string {
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
+}
+
+/**
+ * What a CI server shows of a test beside its outcome: the sentence of SPEC.md, what was expected
+ * and received, a command that asks again, what it means for a client. Nothing for what needs no words.
+ */
+function outputOf(report: Report, requirement: ReportedRequirement, result: Result): string {
+  const { verdict, reason, observed } = result;
+  const value = observed === undefined ? undefined : JSON.stringify(observed);
+  const seen = value === undefined ? [] : [`observed: ${cut(value)}`];
+  const given = reason === undefined ? [] : [reason];
+  if (verdict === 'pass') return [...given, ...seen].join('\n');
+  if (verdict === 'observed') return [`“${requirement.title}”`, ...given, ...seen].join('\n');
+  const exchange = exchangeOf(report, result, result.violations[0]);
+  return [
+    `${verdict}, ${requirement.level.toUpperCase()}: “${requirement.title}” (${sectionOf(requirement)}; explain ${requirement.id})`,
+    ...given,
+    ...result.violations.flatMap((violation) => {
+      const { message, expected, received } = violation;
+      const where = placeOf(report, violation, exchangeOf(report, result, violation));
+      const objects = objectsOf(violation);
+      return [
+        message,
+        ...(expected === undefined ? [] : [`  expected  ${expected}`]),
+        ...(received === undefined ? [] : [`  received  ${received}`]),
+        ...(where === '' ? [] : [`  where     ${where}`]),
+        ...(objects === undefined ? [] : [`  objects   ${objects}`]),
+      ];
+    }),
+    ...(exchange === undefined ? [] : [exchange.curl]),
+    ...(verdict === 'error' ? [] : [`For a client: ${requirement.consequence}`]),
+  ].join('\n');
+}
+
+function cut(value: string): string {
+  return value.length > VALUE ? `${value.slice(0, VALUE)}…` : value;
 }

@@ -45,7 +45,7 @@ function partLines(sheet: Sheet, { title, blocks }: Part): string[] {
   return [...(isMatrix ? [] : ruled(sheet, title)), ...blockLines(sheet, blocks)];
 }
 
-function verdictLines(sheet: Sheet, { verdict, statements, closing }: Document): string[] {
+function verdictLines(sheet: Sheet, { verdict, statements, closing = [] }: Document): string[] {
   const { word, tone, scope } = verdict;
   const facts = [...statements, ...closing];
   return badgeLines(sheet, tone, word, scope === undefined ? facts : [`(${scope})`, ...facts]);

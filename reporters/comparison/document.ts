@@ -30,7 +30,6 @@ export function comparisonDocument(
     kind: 'Comparison of conformance reports',
     verdict: { word, tone, about: subjects.map(({ name }) => name).join(' → ') },
     statements: statementsOf(comparison),
-    closing: [],
     head: [
       ...clientLines(comparison).map(
         ({ text, tone: look }): Text => ({ type: 'text', text, look }),
@@ -166,6 +165,6 @@ function reasonFindings(changes: readonly Change[]): Finding[] {
   return groupedBy(found, ({ head }) => head).map((group): Finding => {
     const [{ marks, head }] = group;
     const ids = [...new Set(group.map(({ requirement }) => requirement))];
-    return { type: 'finding', marks, head, versions: [], evidence: [], ids, brief: ids.join(', ') };
+    return { type: 'finding', marks, head, evidence: [], ids, brief: ids.join(', ') };
   });
 }

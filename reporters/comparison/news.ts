@@ -114,8 +114,7 @@ function fieldPart(of: Comparison['of'], step: Step): Drafted[] {
       marks: [markOf(verdict)],
       head: says,
       aside: where === '' ? undefined : where,
-      versions: [],
-      evidence: [{ texts: lines, violations: [], commands: [], notes: [] }],
+      evidence: [{ texts: lines }],
       client: ['For a client', consequence],
       brief: lines.join('; '),
     };
@@ -152,15 +151,11 @@ function latencyPart({ latencies = [] }: Step): Drafted[] {
       marks: [markOf('warn')],
       head: endpoint,
       aside: `in ${slowerIn.join(' ')}`,
-      versions: [],
       evidence: [
         {
           texts: [
             `median ${duration(fromMs)}, then ${duration(toMs)}, at worst ${duration(toWorstMs)}: ${factor.toFixed(1)} times slower than other endpoints became`,
           ],
-          violations: [],
-          commands: [],
-          notes: [],
         },
       ],
       client: ['For a client', 'It waits longer for this list, or runs into its time limit.'],

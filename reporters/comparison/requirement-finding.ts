@@ -1,7 +1,7 @@
 import type { Change, Comparison } from '../../analysis/comparison/comparison.js';
 import type { Block, Finding } from '../document.js';
+import { sectionOf } from '../view/evidence.js';
 import { markOf } from '../view/signs.js';
-import { sectionOf } from '../view/source.js';
 
 /** A part of a step, without what stands before its title. */
 export interface Drafted {
@@ -30,12 +30,11 @@ export function requirementFinding(
     head: id,
     isId: true,
     aside: aside.join(', '),
-    versions: [],
     quote:
       isQuoted && requirement !== undefined
         ? { says: requirement.title, source: sectionOf(requirement) }
         : undefined,
-    evidence: [{ texts, violations: [], commands: [], notes: [] }],
+    evidence: [{ texts }],
     client: requirement === undefined ? undefined : [label, requirement.consequence],
     brief: texts[0] ?? requirement?.title ?? '',
   };

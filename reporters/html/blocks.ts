@@ -8,8 +8,7 @@ import {
   type Table,
 } from '../document.js';
 import { several } from '../view/quantities.js';
-import { findingAnchor, signOf, textOf } from './inline.js';
-import { type Content, type Markup, markup } from './markup.js';
+import { type Content, findingAnchor, type Markup, markup, signOf, textOf } from './markup.js';
 import { matrixOf } from './matrix.js';
 
 /** Points of a list that are shown before the rest is folded. */
@@ -113,7 +112,7 @@ function findingOf(finding: Finding, isOpen: boolean): Markup {
   const [mark] = marks;
   // Cells of the matrix lead to findings of a run; a comparison may name a requirement twice.
   const anchor =
-    isId === true && mark !== undefined && versions.length > 0
+    isId === true && mark !== undefined && versions !== undefined
       ? markup` id="${findingAnchor(mark, head)}" data-id="${head}"`
       : undefined;
   return markup`<article class="finding"${anchor}>
@@ -126,10 +125,10 @@ ${isOpen ? markup`<h3>${title}</h3>${body}` : markup`<details><summary><h3>${tit
 function evidenceOf({
   where,
   texts,
-  violations,
+  violations = [],
   more = 0,
-  commands,
-  notes,
+  commands = [],
+  notes = [],
   exchange,
 }: Evidence): Markup {
   return markup`<div class="evidence">${where === undefined ? undefined : markup`<p class="faint">${where}</p>`}

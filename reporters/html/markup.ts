@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Mark } from '../document.js';
 import { printable } from '../printable.js';
 
 /** Finished HTML, with all text escaped. */
@@ -20,4 +21,21 @@ export function markup(strings: TemplateStringsArray, ...values: Content[]): Mar
 function harmless(content: Content): unknown {
   if (typeof content === 'string') return printable(content);
   return Array.isArray(content) ? content.map(harmless) : content;
+}
+
+/** A text, with what stands between backticks as code. */
+export function textOf(text: string): Content {
+  return text
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part));
+}
+
+/** The sign of a mark, for the eye, and its word, for the ear. */
+export function signOf({ symbol, word, look }: Mark): Markup {
+  return markup`<span class="verdict ${look}"><span aria-hidden="true">${symbol}</span> ${word}</span>`;
+}
+
+/** The anchor of a finding: the first of its requirement. */
+export function findingAnchor({ look }: Mark, id: string): string {
+  return `${look}:${encodeURIComponent(id.toWellFormed())}`;
 }

@@ -1,7 +1,6 @@
 import type { Mark, Matrix, MatrixGroup, MatrixRow, MatrixVersion, Share } from '../document.js';
 import { countText, number } from '../view/quantities.js';
-import { findingAnchor, textOf } from './inline.js';
-import { type Markup, markup } from './markup.js';
+import { findingAnchor, type Markup, markup, textOf } from './markup.js';
 
 /** Signs whose results the page shows as findings of their own. */
 const FOUND: readonly Mark['look'][] = ['fail', 'error', 'warn', 'expected'];

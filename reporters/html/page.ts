@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
-
+import type { Tone } from '../document.js';
+import { TONE_MARKS } from '../view/signs.js';
 import { type Content, markup } from './markup.js';
 
 /** The parts of a page. */
 export interface PageParts {
   title: string;
-  /** The sign and the tone of the icon, such as the verdict's. */
-  icon: { sign: string; tone: 'good' | 'bad' | 'open' };
-  /** The text of its style sheet. */
-  style: string;
-  /** The text of its script. */
-  script?: string;
+  /** The tone of the icon, that of the verdict. */
+  tone: Tone;
+  /** Whether it has the script that filters a matrix. */
+  isFiltered: boolean;
   body: Content;
 }
 
@@ -21,7 +21,11 @@ const ICON_COLOURS = { good: '#2b6a3f', bad: '#a4161a', open: '#8a5a00' };
  * Returns a page that is one file: it loads nothing, and its Content-Security-Policy allows only its
  * own script and styles.
  */
-export function page({ title, icon, style, script, body }: PageParts): string {
+export function page({ title, tone, isFiltered, body }: PageParts): string {
+  const style = [asset('styles/base.css'), asset('styles/matrix.css'), shareClasses()].join('\n');
+  const script = isFiltered
+    ? `(() => {\n'use strict';\n${asset('browser/page.js')}})();\n`
+    : undefined;
   const policy = [
     "default-src 'none'",
     `style-src ${contentHash(style)}`,
@@ -38,7 +42,7 @@ export function page({ title, icon, style, script, body }: PageParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<link rel="icon" href="${iconAddress(icon)}">
+<link rel="icon" href="${iconAddress(tone)}">
 <style>${raw(style)}</style>
 ${script === undefined ? undefined : markup`<script>${raw(script)}</script>`}
 </head>
@@ -49,16 +53,30 @@ ${body}
 }
 
 /** The icon as a data URL, so that no browser requests one. */
-function iconAddress({ sign, tone }: PageParts['icon']): string {
+function iconAddress(tone: Tone): string {
   const image =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
     `<rect width="32" height="32" rx="7" fill="${ICON_COLOURS[tone]}"/>` +
     '<text x="16" y="23" font-family="sans-serif" font-size="21" font-weight="bold"' +
-    ` text-anchor="middle" fill="#fff">${sign}</text></svg>`;
+    ` text-anchor="middle" fill="#fff">${TONE_MARKS[tone].symbol}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }
 
 /** The source expression that allows one inline text in a Content-Security-Policy. */
 function contentHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+}
+
+/**
+ * The text of a style sheet or of the script. They are files of their own beside this module, in the sources and
+ * in dist, so that tools for CSS and JavaScript check them.
+ */
+function asset(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
+/** A class for each share in steps of 5 %, since the policy of the page forbids style attributes. */
+function shareClasses(): string {
+  const steps = Array.from({ length: 21 }, (_, index) => index * 5);
+  return steps.map((n) => `.share-${n}{--share:${n}%}.failed-${n}{--failed:${n}%}`).join('\n');
 }

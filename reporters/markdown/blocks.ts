@@ -129,10 +129,10 @@ function findingText(finding: Finding): string {
 function evidencePieces({
   where,
   texts,
-  violations,
+  violations = [],
   more = 0,
-  commands,
-  notes,
+  commands = [],
+  notes = [],
 }: Evidence): string[] {
   return [
     ...(where === undefined ? [] : [`${text(where)}:`]),

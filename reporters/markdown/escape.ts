@@ -52,13 +52,6 @@ function longestRun(shown: string): number {
   return Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
-/** A link that leads where it says, or nothing for what is no address of a page. */
-export function link(says: string, address: string): string {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return '';
-  const safe = new URL(address).href.replace(/[|\\<>\s]/g, encodeURIComponent);
-  return `[${text(says)}](<${safe}>)`;
-}
-
 function shortened(anything: string, most: number): string {
   const shown = printable(anything);
   if (shown.length <= most) return shown;

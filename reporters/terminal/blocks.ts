@@ -167,7 +167,7 @@ function headLines(sheet: Sheet, { marks, head, aside }: Finding): string[] {
 
 function evidenceLines(sheet: Sheet, { marks }: Finding, evidence: Evidence): string[] {
   const { width, paint } = sheet;
-  const { where, texts, violations, more = 0, commands, notes } = evidence;
+  const { where, texts, violations = [], more = 0, commands = [], notes = [] } = evidence;
   const brush = paint.look[marks.at(-1)?.look ?? 'open'];
   return [
     ...(where === undefined ? [] : [paint.faint(`  ${where}`)]),

@@ -59,9 +59,6 @@ function challengeSentences({ traffic: { challenges } }: Report): string[] {
   ];
 }
 
-/** What stands for a matrix that would show nothing. */
-export const NO_MATRIX = 'The matrix is left out; what was not checked, and why, is listed below.';
-
 /** Whether the matrix of a report would show only that nothing could be checked. */
 export function isVacuous(report: Report): boolean {
   if (refusedSentence(report) !== undefined) return true;

@@ -1,4 +1,10 @@
-import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
+import type {
+  Exchange,
+  Report,
+  ReportedRequirement,
+  ReportedViolation,
+  Result,
+} from '../../harness/report.js';
 import { pathOn } from '../../harness/target.js';
 
 /** The exchange that shows a violation, or else one that its result rests on. */
@@ -20,4 +26,9 @@ export function placeOf(
   const { method, url } = exchange?.request ?? {};
   const request = url === undefined ? '' : `${method} ${pathOn(target, url)}`;
   return [pointer, request].filter((part) => part).join(' in ');
+}
+
+/** What a requirement rests on: a section (`docs/api.md, Limits`), or the source of a client. */
+export function sectionOf({ spec, breaks }: Pick<ReportedRequirement, 'spec' | 'breaks'>): string {
+  return breaks === undefined ? `docs/api.md, ${spec}` : spec;
 }

@@ -1,14 +1,13 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 import type { ViolationKind } from '../../harness/violation.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
-import { exchangeOf, placeOf } from './evidence.js';
+import { exchangeOf, placeOf, sectionOf } from './evidence.js';
 import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
 import { objectsOf } from './scan.js';
 import { pathOf, sharedPlaces } from './shared-place.js';
 import { markOf } from './signs.js';
-import { sectionOf } from './source.js';
 import { versionRange } from './version-range.js';
 
 /** The signs of what was found, in the order in which every format has them. */
@@ -184,7 +183,7 @@ function shownViolation(
   report: Report,
   result: Result,
   [violation, ...more]: Alike,
-): Evidence['violations'][number] {
+): NonNullable<Evidence['violations']>[number] {
   const { message, kind = 'other', expected, received = '' } = violation;
   const isSaid = SAYING_ALL.includes(kind);
   const where = placeIn(report, result, violation);

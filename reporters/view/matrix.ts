@@ -1,18 +1,12 @@
-import type { Report } from '../../harness/report.js';
+import type { Report, Result } from '../../harness/report.js';
+import { judgedOf } from '../../harness/scope.js';
+import { runVerdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
-import type { Matrix, MatrixGroup } from '../document.js';
-import {
-  countsIn,
-  type Group,
-  groupsOf,
-  isReached,
-  needsAttention,
-  type Row,
-  reasonOfAll,
-} from './groups.js';
-import { MEANINGS, markOf, SIGNS, signOf } from './signs.js';
-import { columnsOf } from './version-range.js';
-import { shareOf, versionSummaries } from './versions.js';
+import type { Matrix, MatrixGroup, MatrixVersion, Share, Sign } from '../document.js';
+import { type Group, groupsOf, type Row } from './groups.js';
+import { ATTENTION, BY_WEIGHT, MEANINGS, markOf, SIGNS, signOf } from './signs.js';
+import { type Conclusion, conclusionOf } from './summary.js';
+import { inOrder } from './version-range.js';
 
 /** With more rows than these that need attention, only those that were found to be wrong are shown. */
 const FEW = 30;
@@ -23,23 +17,17 @@ interface Column {
   isTested: boolean;
 }
 
-/** The cell of a group in a version that the instance does not offer. */
-const NOT_OFFERED: MatrixGroup['cells'][number] = {
-  counts: [{ mark: markOf('not-applicable'), count: 1 }],
-  share: { passed: 0, failed: 0, of: 0 },
-};
+const NOTHING: Share = { passed: 0, failed: 0, of: 0 };
 
 /** The compatibility matrix of a report. */
 export function matrixOf(report: Report): Matrix {
   const groups = groupsOf(report);
-  const columns = columnsOf(report).map((version): Column => {
-    return { version, isTested: report.target.versionsExamined.includes(version) };
-  });
+  const columns = columnsOf(report);
   const open = groups.flatMap(openRows);
   const shown = new Set(open.length <= FEW ? open : open.filter(isFound));
   return {
     type: 'matrix',
-    versions: versionSummaries(report),
+    versions: columns.map((column) => headOf(report, column)),
     groups: groups.map((group) => groupOf(columns, group, shown)),
     totals: SIGNS.flatMap((sign) => {
       const own = report.results.filter((result) => signOf(result) === sign);
@@ -52,28 +40,75 @@ export function matrixOf(report: Report): Matrix {
   };
 }
 
-/** The rows of a group that need attention, unless all are inconclusive for one reason. */
-function openRows({ rows }: Group): Row[] {
-  const open = rows.filter(needsAttention);
-  return reasonOfAll(open) === undefined ? open : [];
+/** The versions tested, and those between them that the instance does not offer, so that a gap is seen. */
+function columnsOf({ target, results }: Report): Column[] {
+  const { versionsExamined, versionsOffered } = target;
+  const all = inOrder([...versionsExamined, ...results.map(({ version }) => version)]).map(
+    (version): Column => ({ version, isTested: versionsExamined.includes(version) }),
+  );
+  const first = all.findIndex(({ isTested }) => isTested);
+  const last = all.findLastIndex(({ isTested }) => isTested);
+  return all.filter(
+    ({ version, isTested }, index) =>
+      isTested || (!versionsOffered.includes(version) && index > first && index < last),
+  );
 }
 
-function isFound({ results }: Row): boolean {
-  return [...results.values()].some(({ verdict }) => ['fail', 'error', 'warn'].includes(verdict));
+/** The verdict on a version, from its results alone, and the share that passes. */
+function headOf(report: Report, { version, isTested }: Column): MatrixVersion {
+  if (!isTested) {
+    const name = 'not offered';
+    return { version, ...NOTHING, name, tone: 'open', conformant: '·', checked: '·' };
+  }
+  const own = report.results.filter((result) => result.version === version);
+  const conclusion = conclusionOn(report, own);
+  const { requirements, of } = judgedOf(own);
+  const isFailing = own.some(({ verdict }) => verdict === 'fail');
+  const isOpen = conclusion.tone === 'open' ? 'open' : 'yes';
+  return {
+    version,
+    ...shareOf(own),
+    ...conclusion,
+    conformant: isFailing ? 'no' : isOpen,
+    checked: `${requirements}/${of}`,
+  };
 }
 
-function groupOf(columns: readonly Column[], group: Group, shown: ReadonlySet<Row>): MatrixGroup {
-  const { name, rows } = group;
+function conclusionOn(
+  { baseline: _, extensions: __, ...report }: Report,
+  results: Result[],
+): Conclusion {
+  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
+  const unexpected = results
+    .filter(({ expected }) => expected === undefined)
+    .map(({ verdict, requirement }) => ({ verdict, level: levels.get(requirement) ?? 'must' }));
+  const conclusion = conclusionOf({ ...report, results, verdict: runVerdict(unexpected) });
+  if (conclusion.name !== 'conformant') return conclusion;
+  return unexpected.length < results.length ? { name: 'as expected', tone: 'good' } : conclusion;
+}
+
+/** How many of some results pass, without those that have nothing to pass. */
+function shareOf(results: readonly Result[]): Share {
+  const able = results.filter(
+    ({ verdict }) => verdict !== 'not-applicable' && verdict !== 'observed',
+  );
+  const count = (verdict: Result['verdict']) =>
+    able.filter((result) => result.verdict === verdict).length;
+  return { passed: count('pass'), failed: count('fail'), of: able.length };
+}
+
+function groupOf(
+  columns: readonly Column[],
+  { name, rows }: Group,
+  shown: ReadonlySet<Row>,
+): MatrixGroup {
   return {
     name,
-    isReached: isReached(group),
+    isReached: rows.some(isReached),
     cells: columns.map(({ version, isTested }) => {
-      if (!isTested) return NOT_OFFERED;
-      const counts = countsIn(rows, version);
-      return {
-        counts: counts.map(({ sign, count }) => ({ mark: markOf(sign), count })),
-        share: shareOf(rows.flatMap((row) => row.results.get(version) ?? [])),
-      };
+      const results = rows.flatMap((row) => row.results.get(version) ?? []);
+      if (isTested) return { counts: countsOf(results), share: shareOf(results) };
+      return { counts: [{ mark: markOf('not-applicable'), count: rows.length }], share: NOTHING };
     }),
     rows: rows.map((row) => ({
       id: row.requirement.id,
@@ -88,4 +123,57 @@ function groupOf(columns: readonly Column[], group: Group, shown: ReadonlySet<Ro
     })),
     reason: reasonOfAll(rows.filter(needsAttention)),
   };
+}
+
+/**
+ * The signs of some results, the most serious first. What is not in the version, and what is only observed,
+ * is counted where there is nothing else.
+ */
+function countsOf(results: readonly Result[]): MatrixGroup['cells'][number]['counts'] {
+  const counts = BY_WEIGHT.map((sign) => ({
+    mark: markOf(sign),
+    count: results.filter((result) => signOf(result) === sign).length,
+  })).filter(({ count }) => count > 0);
+  const own = counts.filter(
+    ({ mark: { look } }) => look !== 'not-applicable' && look !== 'observed',
+  );
+  return own.length === 0 ? counts.slice(0, 1) : own;
+}
+
+/** Whether a requirement was selected and reached in some version. */
+function isReached({ results }: Row): boolean {
+  return [...results.values()].some(
+    ({ verdict, code }) =>
+      verdict !== 'not-applicable' && code !== 'not-selected' && code !== 'ended-early',
+  );
+}
+
+function hasVerdict({ results }: Row, verdicts: readonly Sign[]): boolean {
+  return [...results.values()].some(({ verdict }) => verdicts.includes(verdict));
+}
+
+function needsAttention(row: Row): boolean {
+  return hasVerdict(row, ATTENTION);
+}
+
+function isFound(row: Row): boolean {
+  return hasVerdict(row, ['fail', 'error', 'warn']);
+}
+
+/** The rows of a group that need attention, unless all are inconclusive for one reason. */
+function openRows({ rows }: Group): Row[] {
+  const open = rows.filter(needsAttention);
+  return reasonOfAll(open) === undefined ? open : [];
+}
+
+/** The reason that all of several inconclusive requirements share; undefined where they share none. */
+function reasonOfAll(rows: readonly Row[]): string | undefined {
+  const results = rows
+    .flatMap((row) => [...row.results.values()])
+    .filter(({ verdict }) => ATTENTION.includes(verdict));
+  const reasons = new Set(
+    results.map(({ verdict, reason = '' }) => (verdict === 'inconclusive' ? reason : undefined)),
+  );
+  const [reason] = reasons;
+  return rows.length > 1 && reasons.size === 1 ? reason : undefined;
 }

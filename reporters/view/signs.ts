@@ -1,4 +1,4 @@
-import type { BaselineProblem, Result } from '../../harness/report.js';
+import type { Result } from '../../harness/report.js';
 import { VERDICTS } from '../../harness/verdict.js';
 import type { Mark, Sign, Tone } from '../document.js';
 
@@ -63,13 +63,3 @@ export const MEANINGS: Record<Sign, string> = {
 export function signOf({ verdict, expected }: Result): Sign {
   return expected === undefined ? verdict : 'expected';
 }
-
-/** The sign of each kind of problem with a baseline. */
-export const PROBLEM_SIGNS: Record<BaselineProblem['kind'], Sign> = {
-  'unexpected-failure': 'fail',
-  'unexpected-inconclusive': 'inconclusive',
-  'no-longer-so': 'pass',
-  'unknown-requirement': 'warn',
-  'not-judged-in-version': 'not-applicable',
-  expired: 'warn',
-};

@@ -9,22 +9,6 @@ export function versionsOf({ target, requirements }: Report): Version[] {
   return inOrder([...target.versionsOffered, ...requirements.flatMap(({ versions }) => versions)]);
 }
 
-/**
- * The columns of a matrix: the versions tested, and those between them that the instance does not offer, so
- * that a gap is seen.
- */
-export function columnsOf({ target, results }: Report): Version[] {
-  const { versionsExamined, versionsOffered } = target;
-  const all = inOrder([...versionsExamined, ...results.map(({ version }) => version)]);
-  const [first, last] = [versionsExamined[0], versionsExamined.at(-1)].map((version) =>
-    version === undefined ? -1 : all.indexOf(version),
-  );
-  return all.filter((version, index) => {
-    if (versionsExamined.includes(version)) return true;
-    return !versionsOffered.includes(version) && index > (first ?? 0) && index < (last ?? 0);
-  });
-}
-
 /** Versions in order, each once. */
 export function inOrder(versions: Iterable<Version>): Version[] {
   return [...new Set(versions)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));

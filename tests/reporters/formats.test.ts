@@ -3,8 +3,8 @@ import { REPORTS as OPTIONS } from '../../cli/options/reports.js';
 import { renderBadge } from '../../reporters/badge.js';
 import { formatFor, RUN, wantsEveryExchange } from '../../reporters/formats.js';
 import { renderHar } from '../../reporters/har.js';
-import { jsonText } from '../../reporters/json-text.js';
 import { renderJunit } from '../../reporters/junit.js';
+import { jsonText } from '../../reporters/printable.js';
 import { htmlOf, markdownOf } from './rendered.js';
 import { everyVerdict, hostile } from './reports.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import { code, fenced, link, prose, text } from '../../reporters/markdown/escape.js';
+import { code, fenced, prose, text } from '../../reporters/markdown/escape.js';
 import { printable } from '../../reporters/printable.js';
 import { asExpected, notAsExpected } from './baselines.js';
 import { markdownOf } from './rendered.js';
@@ -153,15 +153,6 @@ describe('what is foreign in Markdown', () => {
   it('is cut between characters', () => {
     expect(text('👩'.repeat(10), 3)).toBe('👩👩👩…');
     expect(code('ab', 2)).toBe('`ab`');
-  });
-
-  it('is a link only where it is the address of a page', () => {
-    expect(link('bug', 'https://bugs.example.org/1?a=(b)|c d')).toBe(
-      '[bug](<https://bugs.example.org/1?a=(b)%7Cc%20d>)',
-    );
-    for (const address of ['javascript:alert(1)', 'bugs/1', 'https://', '//x', 'data:,x']) {
-      expect(link('bug', address)).toBe('');
-    }
   });
 
   it('is harmless for a terminal as well', () => {

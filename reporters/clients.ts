@@ -3,15 +3,16 @@ import {
   type Answer,
   type ClientAnswer,
   type ClientAnswers,
-} from '../../analysis/client-profile/answer.js';
-import type { Version } from '../../specification/versions.js';
-import type { Mark, Tone } from '../document.js';
-import { groupedBy } from '../view/grouped-by.js';
-import { several } from '../view/quantities.js';
-import { TONE_MARKS } from '../view/signs.js';
+} from '../analysis/client-profile/answer.js';
+import type { Version } from '../specification/versions.js';
+import type { Cell, Document, Item, Mark, Part, Tone } from './document.js';
+import { groupedBy } from './view/grouped-by.js';
+import { runTexts } from './view/head.js';
+import { several } from './view/quantities.js';
+import { TONE_MARKS } from './view/signs.js';
 
 /** The mark and the meaning of each answer. */
-export const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: string }>> = {
+const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: string }>> = {
   yes: { ...TONE_MARKS.good, look: 'good', word: 'yes', meaning: 'works: every need is met' },
   no: { ...TONE_MARKS.bad, look: 'bad', word: 'no', meaning: 'a need is not met' },
   unknown: {
@@ -25,10 +26,81 @@ export const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; mean
 };
 
 /** The warning of an interrupted run. */
-export const INTERRUPTED = 'The run was interrupted: needs that it did not reach are not tested.';
+const INTERRUPTED = 'The run was interrupted: needs that it did not reach are not tested.';
+
+/** Whether clients work with an instance, as a document. */
+export function clientsDocument(answers: ClientAnswers): Document {
+  const { report, verdict, versions, clients } = answers;
+  const { instance, report: run } = runTexts(report);
+  return {
+    kind: 'Do these clients work?',
+    verdict: { word: verdict, tone: SIGNS[verdict].look, about: instance },
+    statements: statementsOf(answers),
+    head: [
+      {
+        type: 'facts',
+        facts: [
+          ['instance', instance],
+          ['report', run],
+        ],
+      },
+      ...(report.interrupted
+        ? [{ type: 'text', text: INTERRUPTED, look: 'warning' } as const]
+        : []),
+    ],
+    parts: [
+      {
+        id: 'clients',
+        title: 'Clients',
+        label: 'Clients',
+        called: 'tables',
+        blocks: [
+          {
+            type: 'table',
+            caption: 'Whether each client works in each version',
+            columns: ['client', ...versions],
+            rows: clients.map(({ profile: { name, about }, versions: own }) => ({
+              name,
+              about,
+              cells: own.map(
+                ({ answer }): Cell => ({
+                  text: SIGNS[answer].word,
+                  look: answer === 'unused' ? 'faint' : SIGNS[answer].look,
+                }),
+              ),
+            })),
+            legend: Object.values(SIGNS).map(({ word, meaning }) => [word, meaning]),
+          },
+        ],
+      },
+      ...unsettled(answers).map(reasonsPart),
+    ],
+    elsewhere: '`--report FILE.json` has everything.',
+  };
+}
+
+function reasonsPart(client: ClientAnswer, index: number): Part {
+  const { name, file } = client.profile;
+  const items = reasonsOf(client).map(
+    ({ answer, why, needs }): Item => ({
+      mark: SIGNS[answer],
+      text: needs === '' ? why : `${why} (${needs})`,
+    }),
+  );
+  return {
+    id: `client-${index + 1}`,
+    title: `${name}: ${client.verdict}`,
+    label: name,
+    called: 'reasons',
+    blocks: [
+      { type: 'text', text: file, look: 'faint' },
+      { type: 'list', items },
+    ],
+  };
+}
 
 /** A reason for an answer, with the needs that it concerns. */
-export interface Reason {
+interface Reason {
   answer: Answer;
   /** `client.link.next-first: Link: expected …`. */
   why: string;
@@ -37,7 +109,7 @@ export interface Reason {
 }
 
 /** Why a client does not work, or may not, in some version: the needs that are not met come first. */
-export function reasonsOf(client: ClientAnswer): Reason[] {
+function reasonsOf(client: ClientAnswer): Reason[] {
   if (client.why !== undefined) return [{ answer: client.verdict, why: client.why, needs: '' }];
   return ANSWERS.filter((answer) => answer !== 'yes').flatMap((answer) =>
     reasonsFor(client, answer),
@@ -70,17 +142,17 @@ function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[]
 }
 
 /** The versions with an answer: `1.1 1.2`. */
-export function versionsWith({ versions }: ClientAnswer, wanted: Answer): Version[] {
+function versionsWith({ versions }: ClientAnswer, wanted: Answer): Version[] {
   return versions.flatMap(({ version, answer }) => (answer === wanted ? [version] : []));
 }
 
 /** The clients that need an explanation: those that do not work in some version that they use. */
-export function unsettled({ clients }: ClientAnswers): ClientAnswer[] {
+function unsettled({ clients }: ClientAnswers): ClientAnswer[] {
   return clients.filter((client) => reasonsOf(client).length > 0);
 }
 
 /** What the verdict rests on: how many clients work, and which do not or may not. */
-export function statementsOf({ clients }: ClientAnswers): string[] {
+function statementsOf({ clients }: ClientAnswers): string[] {
   const namesWith = (answer: Answer) =>
     clients.filter(({ verdict }) => verdict === answer).map(({ profile }) => profile.name);
   const [yes, no, unknown] = ANSWERS.map(namesWith);
