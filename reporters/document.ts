@@ -53,8 +53,8 @@ export interface Part {
   /** The anchor of the part in a page. */
   id: string;
   title: string;
-  /** The title in a word or two, for the contents of a page. */
-  label: string;
+  /** The title in a word or two, for the contents of a page, where it is longer. */
+  label?: string;
   /** What its blocks are called where some are left out: `failures`. */
   called: string;
   blocks: Block[];

@@ -41,7 +41,9 @@ function hasMatrix({ blocks }: Part): boolean {
 /** The verdict with its scope, what it rests on, what was tested, and links to the parts. */
 function header({ kind, verdict, statements, head, parts }: Document): Markup {
   const { word, tone, scope, about } = verdict;
-  const links = parts.map(({ id, label }) => markup`<li><a href="#${id}">${label}</a></li>`);
+  const links = parts.map(
+    ({ id, title, label = title }) => markup`<li><a href="#${id}">${label}</a></li>`,
+  );
   return markup`<header>
 <p class="faint">${kind}</p>
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${TONE_MARKS[tone].symbol}</span><span>${capitalised(word)} ${scope === undefined ? undefined : markup`<span class="scope">(${scope})</span> `}<span class="host">${about}</span></span></h1>

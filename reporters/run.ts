@@ -8,22 +8,18 @@ import { isVacuous } from './view/caveats.js';
 import { citedSections } from './view/cited-sections.js';
 import { fieldsPart } from './view/fields.js';
 import { FINDING_SIGNS, findingsOf, outcomeOf } from './view/findings.js';
+import { groupedBy } from './view/grouped-by.js';
 import { headFacts, headWarnings } from './view/head.js';
 import { matrixOf } from './view/matrix.js';
-import { nextStepsOf } from './view/next-steps.js';
-import { observationsOf } from './view/observations.js';
-import { capitalised, number, several } from './view/quantities.js';
+import { nextStepsPart } from './view/next-steps.js';
+import { observationsPart, valueText } from './view/observations.js';
+import { capitalised, several } from './view/quantities.js';
 import { scanLines } from './view/scan.js';
 import { sharedCause } from './view/shared-cause.js';
-import { markOf } from './view/signs.js';
 import { expectations, summaryOf } from './view/summary.js';
-import { uncheckedGroups } from './view/unchecked.js';
-import { unsteadyLines } from './view/unsteady.js';
+import { uncheckedPart } from './view/unchecked.js';
 import { versionRange } from './view/version-range.js';
 import { writesLines } from './view/writes.js';
-
-/** Failing ids that are listed at the end. */
-const NAMED = 40;
 
 /** Kinds of violations shown of one result. */
 const SHOWN = 3;
@@ -105,22 +101,6 @@ function findingsPart(report: Report, sign: keyof typeof LABELS, most?: number):
   };
 }
 
-/** What could not be checked, by reason. */
-function uncheckedPart(report: Report): Part {
-  const items = uncheckedGroups(report).map(({ verdict, reason, requirements, where }) => ({
-    mark: markOf(verdict),
-    text: `${several(requirements.size, 'requirement')}${where} ${verdict}: ${reason}`,
-    ids: [...requirements],
-  }));
-  return {
-    id: 'unchecked',
-    title: 'Not checked',
-    label: 'Not checked',
-    called: 'reasons',
-    blocks: items.length === 0 ? [] : [{ type: 'list', items }],
-  };
-}
-
 function listPart(id: string, title: string, lines: readonly string[]): Part {
   const [label = title] = title.split(':');
   const items = lines.map((text) => ({ text }));
@@ -128,66 +108,32 @@ function listPart(id: string, title: string, lines: readonly string[]): Part {
   return { id, title, label, called: `lines of “${label}”`, blocks };
 }
 
-/** What the instance does where the specification is silent, versions with the same value together. */
-function observationsPart(report: Report, verbose: boolean): Part {
-  const seen = observationsOf(report);
-  return {
-    id: 'observations',
-    title: `Observations (${number(seen.length)})`,
-    label: 'Observations',
-    called: 'observations',
-    folded: true,
-    pageOnly: verbose ? undefined : true,
-    blocks: seen.flatMap(({ requirement, values }): Block[] => [
-      { type: 'text', text: `${requirement.title} (\`${requirement.id}\`)`, look: 'strong' },
-      {
-        type: 'facts',
-        facts: values.map(({ value, versions }) => [
-          versionRange(versions),
-          typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)),
-        ]),
-      },
-    ]),
-  };
+/**
+ * The requirements that hold, client contracts among them, but did not when they were first checked: a line
+ * each, with what was seen then.
+ */
+function unsteadyLines({ results, extensions = [] }: Report): string[] {
+  const all = [...results, ...extensions.flatMap((extension) => extension.results)];
+  const unsteady = all.filter((result) => result.unsteady !== undefined);
+  return groupedBy(unsteady, ({ requirement }) => requirement).map((group) => {
+    const where = versionRange(group.map(({ version }) => version));
+    return `${group[0].requirement} in ${where}: ${group[0].unsteady}`;
+  });
 }
 
 /** The options of the run, its seed and its format, to repeat it. */
 function optionsPart(report: Report): Part {
   const { options, seed, format } = report;
   const facts = Object.entries({ ...options, seed, format }).map(
-    ([name, value]): [string, string] => [
-      name,
-      typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none'),
-    ],
+    ([name, value]): [string, string] => [name, valueText(value)],
   );
+  const blocks: Block[] = [{ type: 'facts', facts }];
   return {
     id: 'options',
     title: 'Options',
-    label: 'Options',
     called: 'options',
     folded: true,
     pageOnly: true,
-    blocks: [{ type: 'facts', facts }],
-  };
-}
-
-/** What to act on: the ids that fail, each with its versions, and the commands to run next. */
-function nextStepsPart(report: Report, program: string): Part {
-  const { failing, commands } = nextStepsOf(report, program);
-  const facts = failing
-    .slice(0, NAMED)
-    .map(([id, versions]): [string, string] => [id, versions.join(' ')]);
-  const more = failing.length - facts.length;
-  const rest = `and ${number(more)} more; --report RUN.json lists them`;
-  return {
-    id: 'next-steps',
-    title: 'Next steps',
-    label: 'Next steps',
-    called: 'next steps',
-    blocks: [
-      ...(facts.length === 0 ? [] : [{ type: 'facts', facts } satisfies Block]),
-      ...(more > 0 ? [{ type: 'text', text: rest } satisfies Block] : []),
-      ...commands.map(([label, text]): Block => ({ type: 'command', label, text })),
-    ],
+    blocks,
   };
 }

@@ -4,53 +4,66 @@ import { reportedScopeOf } from '../../harness/scope.js';
 import { shellWord } from '../../harness/shell.js';
 import { targetOption } from '../../harness/target.js';
 import type { Version } from '../../specification/versions.js';
+import type { Block, Command, Part } from '../document.js';
 import { groupedBy } from './grouped-by.js';
+import { number } from './quantities.js';
 
 /** Ids that a command line still takes well. */
 const MOST_IDS = 40;
 
-/** What to act on after a run. */
-export interface NextSteps {
-  /** What fails unexpectedly or ended in an error, with its versions. */
-  failing: [id: string, versions: Version[]][];
-  /** Commands to run next, each with what it is for. */
-  commands: [label: string, command: string][];
-}
+/** Failing ids that are listed. */
+const NAMED = 40;
 
 /**
- * The failing ids and the commands that check them again, explain them, or find out why a run checked little.
- * `program` is how the user starts this program.
+ * What to act on: the ids that fail unexpectedly or ended in an error, each with its versions, and the commands
+ * that check them again, explain them, or find out why a run checked little. `program` is how the user starts this
+ * program.
  */
-export function nextStepsOf(report: Report, program: string): NextSteps {
+export function nextStepsPart(report: Report, program: string): Part {
   const failing = failingIn(report);
-  const ids = failing.map(([id]) => id);
-  const [first] = ids;
-  const selection =
-    ids.length > MOST_IDS ? '--last-failed RUN.json' : `--only ${ids.map(shellWord).join(',')}`;
+  const facts = failing
+    .slice(0, NAMED)
+    .map(([id, versions]): [string, string] => [id, versions.join(' ')]);
+  const more = failing.length - facts.length;
+  const rest = `and ${number(more)} more; --report RUN.json lists them`;
+  return {
+    id: 'next-steps',
+    title: 'Next steps',
+    called: 'next steps',
+    blocks: [
+      ...(facts.length === 0 ? [] : [{ type: 'facts', facts } satisfies Block]),
+      ...(more > 0 ? [{ type: 'text', text: rest } satisfies Block] : []),
+      ...commandsFor(
+        report,
+        failing.map(([id]) => id),
+        program,
+      ),
+    ],
+  };
+}
+
+function commandsFor(report: Report, failing: readonly string[], program: string): Command[] {
   const { roles, writes } = reportedScopeOf(report);
+  const isDemo = faultsOf(report) !== undefined;
   const isOpen = report.results.some(isInconclusive);
   const isPartial =
-    faultsOf(report) === undefined &&
-    (isOpen || NEEDED_ROLES.some((role) => !roles.includes(role)) || !writes);
-  const commands: [label: string, command: string, isWanted: boolean][] = [
-    [
-      roles.length > 0 && faultsOf(report) === undefined ? 'rerun (same credentials)' : 'rerun',
-      `${program} ${runOf(report)} ${selection}`,
-      first !== undefined,
-    ],
-    ['explain', `${program} explain ${first}`, first !== undefined],
-    [
-      'find out how to check more',
-      [program, 'doctor', targetOption(report.target), ...setOf(report)].join(' '),
-      isPartial,
-    ],
+    !isDemo && (isOpen || NEEDED_ROLES.some((role) => !roles.includes(role)) || !writes);
+  const selection =
+    failing.length > MOST_IDS
+      ? '--last-failed RUN.json'
+      : `--only ${failing.map(shellWord).join(',')}`;
+  const rerun = roles.length > 0 && !isDemo ? 'rerun (same credentials)' : 'rerun';
+  const [first] = failing;
+  const doctor = [program, 'doctor', targetOption(report.target), ...setOf(report)].join(' ');
+  const again: [label: string, text: string][] = [
+    [rerun, `${program} ${runOf(report)} ${selection}`],
+    ['explain', `${program} explain ${first}`],
   ];
-  return {
-    failing,
-    commands: commands.flatMap(([label, command, isWanted]) =>
-      isWanted ? [[label, command] as [string, string]] : [],
-    ),
-  };
+  const commands = [
+    ...(first === undefined ? [] : again),
+    ...(isPartial ? [['find out how to check more', doctor]] : []),
+  ];
+  return commands.map(([label, text = '']) => ({ type: 'command', label, text }));
 }
 
 function isInconclusive({ verdict, expected }: Result): boolean {

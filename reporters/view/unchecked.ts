@@ -1,39 +1,27 @@
 import type { Report } from '../../harness/report.js';
-import type { Version } from '../../specification/versions.js';
+import type { Item, List, Part } from '../document.js';
 import { groupedBy } from './grouped-by.js';
-
-/** Requirements that were not checked for one reason. */
-export interface Unchecked {
-  verdict: 'inconclusive' | 'skipped';
-  reason: string;
-  requirements: Set<string>;
-  versions: Set<Version>;
-  /** ` in 1.2 1.3`; empty where it is so in every version tested. */
-  where: string;
-}
+import { several } from './quantities.js';
+import { markOf } from './signs.js';
 
 /** What is inconclusive and what was skipped, by reason, the most frequent first; without what a baseline expects. */
-export function uncheckedGroups(report: Report): Unchecked[] {
-  return (['inconclusive', 'skipped'] as const).flatMap((verdict) =>
-    groupsWith(report, verdict).map((group) => ({ ...group, where: whereOf(report, group) })),
-  );
+export function uncheckedPart(report: Report): Part {
+  const items = [...itemsOf(report, 'inconclusive'), ...itemsOf(report, 'skipped')];
+  const blocks: List[] = items.length === 0 ? [] : [{ type: 'list', items }];
+  return { id: 'unchecked', title: 'Not checked', called: 'reasons', blocks };
 }
 
-type Group = Omit<Unchecked, 'where'>;
-
-function groupsWith({ results }: Report, verdict: Unchecked['verdict']): Group[] {
+function itemsOf({ results, target }: Report, verdict: 'inconclusive' | 'skipped'): Item[] {
+  const all = target.versionsExamined;
   const own = results.filter((each) => each.verdict === verdict && each.expected === undefined);
   return groupedBy(own, ({ reason }) => reason)
-    .map((group) => ({
-      verdict,
-      reason: group[0].reason ?? 'no reason given',
-      requirements: new Set(group.map(({ requirement }) => requirement)),
-      versions: new Set(group.map(({ version }) => version)),
-    }))
-    .sort((a, b) => b.requirements.size - a.requirements.size);
-}
-
-function whereOf({ target }: Report, { versions }: Group): string {
-  const own = target.versionsExamined.filter((version) => versions.has(version));
-  return own.length < target.versionsExamined.length ? ` in ${own.join(' ')}` : '';
+    .map((group) => {
+      const ids = [...new Set(group.map(({ requirement }) => requirement))];
+      const versions = all.filter((each) => group.some(({ version }) => version === each));
+      const where = versions.length < all.length ? ` in ${versions.join(' ')}` : '';
+      const reason = group[0].reason ?? 'no reason given';
+      const text = `${several(ids.length, 'requirement')}${where} ${verdict}: ${reason}`;
+      return { mark: markOf(verdict), text, ids };
+    })
+    .sort((a, b) => b.ids.length - a.ids.length);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../harness/report.js';
-import { uncheckedGroups } from '../../reporters/view/unchecked.js';
+import { uncheckedPart } from '../../reporters/view/unchecked.js';
 import type { Version } from '../../specification/versions.js';
 import { twoFails } from './reports.js';
 
@@ -16,13 +16,14 @@ function open(requirement: string, version: Version, reason: string): Result {
   };
 }
 
-/** The reasons of a report with these results, with the requirements and the versions of each. */
-function reported(results: Result[]): [string, string, string][] {
-  return uncheckedGroups({ ...twoFails(), results }).map(({ reason, requirements, versions }) => [
-    reason,
-    [...requirements].join(' '),
-    [...versions].join(' '),
-  ]);
+/** The reasons of a report with these results, with the requirements of each. */
+function reported(results: Result[]): [string, string][] {
+  const { blocks } = uncheckedPart({ ...twoFails(), results });
+  return blocks.flatMap((block) =>
+    block.type === 'list'
+      ? block.items.map(({ text, ids = [] }): [string, string] => [text, ids.join(' ')])
+      : [],
+  );
 }
 
 test('a reason is reported once, with the requirements and versions that have it', () => {
@@ -33,8 +34,8 @@ test('a reason is reported once, with the requirements and versions that have it
       open('b', '1.0', 'GET covers/ returned 500'),
     ]),
   ).toEqual([
-    ['no page was found', 'a', '1.0 1.1'],
-    ['GET covers/ returned 500', 'b', '1.0'],
+    ['1 requirement in 1.0 1.1 inconclusive: no page was found', 'a'],
+    ['1 requirement in 1.0 inconclusive: GET covers/ returned 500', 'b'],
   ]);
 });
 
@@ -42,7 +43,7 @@ test('different requirements that lack different places are separate groups', ()
   expect(
     reported([open('a', '1.0', 'no page (covers/)'), open('b', '1.0', 'no page (series/)')]),
   ).toEqual([
-    ['no page (covers/)', 'a', '1.0'],
-    ['no page (series/)', 'b', '1.0'],
+    ['1 requirement in 1.0 inconclusive: no page (covers/)', 'a'],
+    ['1 requirement in 1.0 inconclusive: no page (series/)', 'b'],
   ]);
 });
