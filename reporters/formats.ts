@@ -6,7 +6,7 @@ import type { Report } from '../harness/report.js';
 import type { LiveComparison } from '../live/result.js';
 import { renderBadge } from './badge.js';
 import { clientsDocument } from './clients.js';
-import { comparisonDocument } from './comparison/document.js';
+import { comparisonDocument } from './comparison.js';
 import type { Document, Rendering } from './document.js';
 import { renderHar } from './har.js';
 import { renderHtml } from './html.js';

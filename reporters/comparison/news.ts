@@ -1,18 +1,28 @@
 import { isHeld, isViolated } from '../../analysis/comparison/change-kind.js';
 import type {
   Comparison,
+  Difference,
+  FieldChange,
   Judged,
   OneSided,
   Step,
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
+import { shellWord } from '../../harness/shell.js';
+import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import type { Finding, Item, List, Text } from '../document.js';
-import { duration, several } from '../view/quantities.js';
+import { groupedBy } from '../view/grouped-by.js';
+import { duration, number, several } from '../view/quantities.js';
 import { markOf } from '../view/signs.js';
+import { type Drafted, requirementFinding, whereOf } from './changes.js';
 
-import { alikeFields, metOnceTexts } from './fields.js';
-import { type Drafted, requirementFinding } from './requirement-finding.js';
-import { alikeDifferences, bringsText, countsText, differenceText, whereOf } from './words.js';
+/** What became of fields, in a few words, and the verdict that it is shown like. */
+const FIELD_KINDS: Record<FieldChange['kind'], { says: string; verdict: Verdict }> = {
+  vanished: { says: 'vanished', verdict: 'fail' },
+  'became-sometimes': { says: 'now only in some objects', verdict: 'warn' },
+  appeared: { says: 'appeared', verdict: 'pass' },
+  'became-always': { says: 'now in all objects', verdict: 'pass' },
+};
 
 /** What is new and what is gone: versions, requirements, fields, and what was observed otherwise; and what became slower. */
 export function newsParts(
@@ -64,6 +74,26 @@ function camePart(
   };
 }
 
+/** `229 pass, 5 fail, 1 warn` */
+function countsText({ counts }: VersionOffered): string {
+  const told = VERDICTS.filter((verdict) => verdict !== 'not-applicable' && counts[verdict] > 0);
+  if (told.length === 0) return 'nothing was checked in it';
+  return told.map((verdict) => `${number(counts[verdict])} ${verdict}`).join(', ');
+}
+
+/** How to see what a version brings that one of the reports offers and the one before it does not. */
+function bringsText(
+  { subjects }: Comparison,
+  { to }: Step,
+  { version }: VersionOffered,
+  program: string,
+) {
+  const subject = subjects.find(({ name }) => name === to);
+  const before = subject?.versionsOffered.filter((each) => each < version).at(-1);
+  if (before === undefined || subject === undefined) return 'It is the oldest version offered.';
+  return `To see what it adds: ${program} compare --versions ${before},${version} ${shellWord(subject.file)}`;
+}
+
 function oneSidedPart(
   where: string,
   found: readonly OneSided[],
@@ -97,43 +127,78 @@ function oneSidedPart(
 }
 
 /** What is violated where it could not be before. */
-function judgedFinding(judged: Judged, { requirements }: Comparison): Finding {
+function judgedFinding(judged: Judged, comparison: Comparison): Finding {
   const { requirement, verdict, version, why } = judged;
   const texts = why === undefined ? [] : [why];
-  return requirementFinding(requirement, requirements, { verdict, where: `in ${version}`, texts });
+  return requirementFinding(comparison, requirement, { verdict, where: `in ${version}`, texts });
 }
 
-function fieldPart(of: Comparison['of'], step: Step): Drafted[] {
-  const groups = alikeFields(step.fields);
-  const texts = metOnceTexts(step);
-  if (groups.length + texts.length === 0) return [];
-  const found = groups.map(({ verdict, says, cells, consequence, lines }): Finding => {
-    const where = whereOf(of, cells);
-    return {
-      type: 'finding',
-      marks: [markOf(verdict)],
-      head: says,
-      aside: where === '' ? undefined : where,
-      evidence: [{ texts: lines }],
-      client: ['For a client', consequence],
-      brief: lines.join('; '),
-    };
+/** The fields that changed, those together of which the same became in the same place. */
+function fieldPart(of: Comparison['of'], { from, to, fields, formsMetOnce }: Step): Drafted[] {
+  const found = groupedBy(fields, ({ kind, declared, cells }) => [kind, declared, cells]).map(
+    (group): Finding => {
+      const [{ kind, cells, consequence }] = group;
+      const where = whereOf(of, cells);
+      const texts = formTexts(group);
+      return {
+        type: 'finding',
+        marks: [markOf(FIELD_KINDS[kind].verdict)],
+        head: FIELD_KINDS[kind].says,
+        aside: where === '' ? undefined : where,
+        evidence: [{ texts }],
+        client: ['For a client', consequence],
+        brief: texts.join('; '),
+      };
+    },
+  );
+  // Of the fields of forms that were seen on one side only nothing can be said.
+  const once = (['from', 'to'] as const).flatMap((side) => {
+    const own = formsMetOnce.filter(({ metIn }) => metIn === side);
+    const forms = own.map(({ resource, form }) => `${resource} ${form}`).join(', ');
+    return own.length === 0 ? [] : [`Seen in ${side === 'from' ? from : to} only: ${forms}`];
   });
-  return [{ title: 'Fields', blocks: [...found, ...notes(texts)] }];
+  const blocks = [...found, ...notes(once)];
+  return blocks.length === 0 ? [] : [{ title: 'Fields', blocks }];
 }
 
-function observationPart({ of, requirements }: Comparison, { observations }: Step): Drafted[] {
+/** `cover list, detail: mbox, web_url`, a line for each resource and set of fields. */
+function formTexts(fields: readonly FieldChange[]): string[] {
+  const forms = groupedBy(fields, ({ resource, form }) => [resource, form]).map((own) => ({
+    ...own[0],
+    names: own.map(({ field }) => field).join(', '),
+  }));
+  return groupedBy(forms, ({ resource, names }) => [resource, names]).map(
+    (set) => `${set[0].resource} ${set.map(({ form }) => form).join(', ')}: ${set[0].names}`,
+  );
+}
+
+function observationPart(comparison: Comparison, { observations }: Step): Drafted[] {
   if (observations.length === 0) return [];
-  const blocks = observations.flatMap((change) =>
-    alikeDifferences(change).map((cells) =>
-      requirementFinding(change.requirement, requirements, {
+  const blocks = observations.flatMap(({ requirement, cells: all }) =>
+    groupedBy(all, ({ differences }) => differences).map((cells) =>
+      requirementFinding(comparison, requirement, {
         verdict: 'observed',
-        where: whereOf(of, cells),
+        where: whereOf(comparison.of, cells),
         texts: (cells[0]?.differences ?? []).map(differenceText),
       }),
     ),
   );
   return [{ title: 'Changed behaviour that is not specified', blocks }];
+}
+
+/** What is not the same in an observed value, in one line. */
+function differenceText({ at, from, to, removed, added }: Difference): string {
+  const parts = [
+    ...(removed === undefined ? [] : [`no longer ${removed.map(String).join(', ')}`]),
+    ...(added === undefined ? [] : [`now ${added.map(String).join(', ')}`]),
+  ];
+  const change = parts.length > 0 ? parts.join('; ') : `${valueText(from)} → ${valueText(to)}`;
+  return at === '' ? change : `${at}: ${change}`;
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }
 
 /** What became slower; how long every endpoint took is left to a list that became slower, and to the reports. */

@@ -1,0 +1,190 @@
+import { CHANGE_KINDS } from '../analysis/comparison/change-kind.js';
+import type { ClientChange, Comparison, Step, Subject } from '../analysis/comparison/comparison.js';
+import { INSTALLED_PROGRAM } from '../harness/shell.js';
+import { VERDICTS } from '../harness/verdict.js';
+import { changeParts, type Drafted, TITLES } from './comparison/changes.js';
+import { newsParts } from './comparison/news.js';
+import type { Document, Fact, Part, Rendering, Table, Text } from './document.js';
+import { groupedBy } from './view/grouped-by.js';
+import { runTexts } from './view/head.js';
+import { number, several } from './view/quantities.js';
+import { markOf } from './view/signs.js';
+import { checkedWords, scopeWords } from './view/summary.js';
+
+/** The verdict, as banners have it, and its tone; the exit status is 1, 3 and 0. */
+const VERDICT_WORDS = {
+  regressed: { word: 'regressed', tone: 'bad' },
+  incomplete: { word: 'incomplete', tone: 'open' },
+  'not-regressed': { word: 'not regressed', tone: 'good' },
+} as const satisfies Record<Comparison['verdict'], { word: string; tone: string }>;
+
+/** A comparison of reports, or of the versions of one, as a document. */
+export function comparisonDocument(
+  comparison: Comparison,
+  { program = INSTALLED_PROGRAM }: Rendering = {},
+): Document {
+  const { word, tone } = VERDICT_WORDS[comparison.verdict];
+  const { subjects, of, caveats, steps } = comparison;
+  return {
+    kind: 'Comparison of conformance reports',
+    verdict: { word, tone, about: subjects.map(({ name }) => name).join(' → ') },
+    statements: statementsOf(comparison),
+    head: [
+      ...clientLines(comparison).map(
+        ({ text, tone: look }): Text => ({ type: 'text', text, look }),
+      ),
+      {
+        type: 'facts',
+        facts:
+          of === 'versions'
+            ? subjects.slice(0, 1).flatMap(subjectFacts)
+            : subjects.flatMap(subjectFacts),
+      },
+      ...caveats.map((text): Text => ({ type: 'text', text, look: 'warning' })),
+    ],
+    parts: [
+      ...matrixPart(comparison),
+      ...steps.flatMap((step, index) => stepParts(comparison, step, index, program)),
+    ],
+    elsewhere:
+      'The other formats of the comparison have everything: `--report FILE.html` writes a page, `--report FILE.json` all of it for programs.',
+  };
+}
+
+/** The instance of a subject with its versions, and its run with what the verdict covers. */
+function subjectFacts(subject: Subject): Fact[] {
+  const { name, verdict, interrupted, scope, judged, versionsOffered } = subject;
+  const coverage = `${scopeWords(scope)}: ${checkedWords(judged)}`;
+  const { instance, report } = runTexts(subject);
+  return [
+    [name, `${instance}, ${versionsOffered.join(' ') || 'no version'} offered`],
+    ['', `${report}: ${interrupted ? 'interrupted' : verdict} (${coverage})`],
+  ];
+}
+
+/** The verdicts on the requirements that changed: a column for each version, in it a sign for each subject. */
+function matrixPart({ of, matrix, subjects }: Comparison): Part[] {
+  if (matrix.rows.length === 0) return [];
+  const columns = [...new Set(matrix.columns.map(({ version }) => version))];
+  const names = of === 'versions' ? '' : ` (${subjects.map(({ name }) => name).join(' ')})`;
+  const table: Table = {
+    type: 'table',
+    caption: 'The verdicts on the requirements that changed',
+    columns: [`requirement${names}`, ...columns],
+    rows: matrix.rows.map(({ requirement, verdicts }) => ({
+      name: requirement,
+      cells: columns.map((version) => {
+        const own = matrix.columns.flatMap((column, index) =>
+          column.version === version ? [verdicts[index] ?? undefined] : [],
+        );
+        const last = own.findLast((verdict) => verdict !== undefined);
+        const signs = own.map((verdict) => (verdict === undefined ? ' ' : markOf(verdict).symbol));
+        return {
+          text: signs.join(''),
+          look: last,
+          says: own.map((each) => each ?? 'none').join(', '),
+        };
+      }),
+    })),
+    legend: VERDICTS.filter((verdict) =>
+      matrix.rows.some(({ verdicts }) => verdicts.includes(verdict)),
+    ).map((verdict) => [markOf(verdict).symbol, verdict]),
+  };
+  return [
+    {
+      id: 'verdicts',
+      title: 'Verdicts side by side',
+      label: 'Verdicts',
+      called: 'tables',
+      blocks: [table],
+    },
+  ];
+}
+
+/** A subject compared with the one before it: what changed, the gravest first, then what is new and what is gone. */
+function stepParts(comparison: Comparison, step: Step, index: number, program: string): Part[] {
+  const { from, to } = step;
+  const changed = changeParts(comparison, step);
+  const { parts: news, latency } = newsParts(comparison, step, program);
+  const unchanged: Text = { type: 'text', text: 'No result checked in both has changed.' };
+  const first: Drafted[] =
+    changed.length + news.length === 0 ? [{ title: 'unchanged', blocks: [unchanged] }] : [];
+  return [...first, ...changed, ...news, ...latency].map(({ title, blocks }, place) => ({
+    id: `step-${index + 1}-${place + 1}`,
+    title: `${from} → ${to}: ${title}`,
+    label: place === 0 ? `${from} → ${to}` : (title.split(/[:;]/)[0] ?? title),
+    called: `lines of “${title}”`,
+    blocks,
+  }));
+}
+
+/** `upgrade breaks: b4 (1.2: …), NIPA (1.1: …)`, the first of a comparison; nothing without profiles. */
+function clientLines({ clients }: Comparison): { text: string; tone: 'bad' | 'good' }[] {
+  if (clients === undefined) return [];
+  const listed = (kind: ClientChange['kind']) =>
+    clients
+      .filter((each) => each.kind === kind)
+      .map(({ client, cells }) => {
+        const reasons = groupedBy(cells, ({ why }) => why).map((group) => {
+          const where = group.map(({ version }) => version).join(' ');
+          return `${where}: ${shortened(group[0].why)}`;
+        });
+        return `${client} (${reasons.join('; ')})`;
+      });
+  const [broken, mended] = [listed('breaks'), listed('works-again')];
+  return [
+    broken.length > 0
+      ? { text: `upgrade breaks: ${broken.join(', ')}`, tone: 'bad' }
+      : { text: 'upgrade breaks no client that was seen to work', tone: 'good' },
+    ...(mended.length > 0
+      ? [{ text: `upgrade mends: ${mended.join(', ')}`, tone: 'good' as const }]
+      : []),
+  ];
+}
+
+/** Characters of the reason for which a client breaks; `conformance client` has all of it. */
+const REASON = 140;
+
+function shortened(why: string): string {
+  return why.length > REASON ? `${why.slice(0, REASON)}…` : why;
+}
+
+/** What the verdict rests on, in short statements, the most important first. */
+function statementsOf(comparison: Comparison): string[] {
+  const { of, steps, requirements } = comparison;
+  const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  const all = steps.flatMap(({ changes }) => changes);
+  const lost = all.filter(({ kind }) => kind === 'regression');
+  const [musts, others] = [true, false].map(
+    (wanted) => lost.filter((each) => (levels.get(each.requirement) === 'must') === wanted).length,
+  );
+  const went = steps.flatMap(({ versionsWent }) => versionsWent.map(({ version }) => version));
+  const word = TITLES[of].regression;
+  const counts = CHANGE_KINDS.filter((kind) => kind !== 'regression').flatMap((kind) => {
+    const count = all.filter((change) => change.kind === kind).length;
+    return count === 0 ? [] : [`${number(count)} ${TITLES[of][kind]}`];
+  });
+  const unchanged = steps.reduce((sum, step) => sum + step.unchanged, 0);
+  const slower = steps.flatMap(({ latencies = [] }) =>
+    latencies.filter(({ slowerIn }) => slowerIn !== undefined),
+  ).length;
+  const broken = (comparison.clients ?? []).filter(({ kind }) => kind === 'breaks').length;
+  return [
+    ...(broken > 0 ? [`${several(broken, 'client')} ${broken === 1 ? 'breaks' : 'break'}`] : []),
+    musts ? `${several(musts, 'MUST')} ${word}` : `no MUST ${word}`,
+    ...(others ? [`${several(others, 'SHOULD')} ${word}`] : []),
+    ...(went.length > 0 ? [`${went.join(' ')} no longer offered`] : []),
+    ...counts,
+    ...fieldStatements(steps),
+    ...(slower > 0 ? [`${several(slower, 'list')} slower`] : []),
+    `${several(unchanged, 'verdict')} unchanged`,
+  ];
+}
+
+function fieldStatements(steps: readonly Step[]): string[] {
+  const fields = steps.flatMap((step) => step.fields);
+  return (['vanished', 'appeared'] as const).flatMap((kind) => {
+    const count = fields.filter((each) => each.kind === kind).length;
+    return count === 0 ? [] : [`${several(count, 'field')} ${kind}`];
+  });
+}
