@@ -108,11 +108,11 @@ function textOf(file: string, flag: string): string {
 
 async function entriesOf(text: string, flag: string, file: string): Promise<Entry[]> {
   const { readBaseline } = await import('../analysis/baseline/read.js');
-  const { BadBaseline } = await import('../analysis/baseline/yaml.js');
+  const { BadYaml } = await import('../analysis/yaml-file.js');
   try {
     return readBaseline(text);
   } catch (error) {
-    if (!(error instanceof BadBaseline)) throw error;
-    throw new Refusal(`${flag}: ${file}, line ${error.line}: ${error.message}`);
+    if (!(error instanceof BadYaml)) throw error;
+    throw new Refusal(`${flag}: ${file}, ${error.message}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { StoredProfile } from '../analysis/client-profile/answer-profile.js';
-import { BadProfile, readProfile } from '../analysis/client-profile/read.js';
+import { readProfile } from '../analysis/client-profile/read.js';
+import { BadYaml } from '../analysis/yaml-file.js';
 import { nearest } from '../harness/nearest.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { CLIENT_CONTRACTS, GROUPS } from './catalogue.js';
@@ -30,7 +31,7 @@ function profileIn(file: string, name: string, ids: readonly string[]): StoredPr
   try {
     return readProfile(textOf(file, name), ids);
   } catch (error) {
-    if (!(error instanceof BadProfile)) throw error;
+    if (!(error instanceof BadYaml)) throw error;
     throw new Refusal(`${name} is not a client profile: ${error.message}`);
   }
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { nearNames } from '../analysis/client-profile/near-names.js';
+import { nearest } from '../harness/nearest.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Option } from './option.js';
 import { OPTIONS } from './options.js';
@@ -52,7 +52,7 @@ function warnOfUnknown(values: Record<string, string>, path: string, terminal: T
   for (const name of Object.keys(values)) {
     const own = name.slice(PREFIX.length);
     if (!name.startsWith(PREFIX) || known.includes(own)) continue;
-    const near = nearNames(own, known).map((each) => PREFIX + each);
+    const near = nearest(own, known).map((each) => PREFIX + each);
     const hint =
       near.length > 0
         ? `did you mean ${near.join(' or ')}?`

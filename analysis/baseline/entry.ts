@@ -22,11 +22,6 @@ export interface Baseline {
   entries: Entry[];
 }
 
-/** The reason, link and expiry date of an entry. */
-export function expectationOf({ reason, link, expires }: Entry): Expectation {
-  return { reason, link, expires };
-}
-
 /** Whether an entry has expired at a time (ISO 8601, UTC). */
 export function isExpired({ expires }: Entry, moment: string): boolean {
   return expires !== undefined && expires < moment.slice(0, 'YYYY-MM-DD'.length);

@@ -1,8 +1,14 @@
-import type { AgainstBaseline, BaselineProblem, Report } from '../../harness/report.js';
-import { type Baseline, expectationOf, isExpired } from './entry.js';
-import { entriesNotSeen, type Held, problemsOfEntries } from './problems-of-entries.js';
-import { standingOf } from './standing.js';
-import { unexpectedResults } from './unexpected-results.js';
+import type { AgainstBaseline, BaselineProblem, Report, Result } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
+import type { Baseline, Entry } from './entry.js';
+import { type Fault, type Standing, standingOf } from './standing.js';
+
+/** An entry in one of its versions, with the result of the run and what is wrong with the entry. */
+interface Held {
+  entry: Entry;
+  standing: Standing;
+  problems: BaselineProblem[];
+}
 
 /**
  * Compares the results of a run with a baseline. In the returned report expected results are marked, and
@@ -10,24 +16,20 @@ import { unexpectedResults } from './unexpected-results.js';
  * Stale entries of a starter baseline are no problem.
  */
 export function holdAgainst(report: Report, { file, starter, entries }: Baseline): Report {
-  const held = entries.flatMap((entry) =>
-    entry.versions.map((version): Held => {
-      const expired = isExpired(entry, report.startedAt);
-      return { entry, version, expired, standing: standingOf(report, entry, version) };
-    }),
-  );
+  const held = entries.flatMap((entry) => heldOf(report, entry));
   const covered = new Map(
-    held.flatMap((each) =>
-      each.standing.kind === 'so' ? [[each.standing.result, each] as const] : [],
+    held.flatMap(({ entry, standing }) =>
+      standing.kind === 'so' ? [[standing.result, { entry, fault: standing.fault }]] : [],
     ),
   );
-  const uncovered = report.results.filter((result) => !covered.has(result));
-  const problems = [
-    ...unexpectedResults(report, uncovered, 'unexpected-failure'),
-    ...(starter ? [] : problemsOfEntries(held)),
+  const unexpected = unexpectedResults(report, (result) => covered.has(result));
+  const isFailure = ({ kind }: BaselineProblem) => kind === 'unexpected-failure';
+  const problems = merged([
+    ...unexpected.filter(isFailure),
+    ...(starter ? [] : held.flatMap((each) => each.problems)),
     // Unchecked requirements of an interrupted run are not unexpected.
-    ...(report.interrupted ? [] : unexpectedResults(report, uncovered, 'unexpected-inconclusive')),
-  ];
+    ...unexpected.filter((each) => !isFailure(each) && !report.interrupted),
+  ]);
   const notHeld = countNotHeld(held);
   return {
     ...report,
@@ -40,11 +42,61 @@ export function holdAgainst(report: Report, { file, starter, entries }: Baseline
     },
     results: report.results.map((result) => {
       const by = covered.get(result);
-      return by === undefined || by.expired
-        ? result
-        : { ...result, expected: expectationOf(by.entry) };
+      if (by === undefined || by.fault !== undefined) return result;
+      const { reason, link, expires } = by.entry;
+      return { ...result, expected: { reason, link, expires } };
     }),
   };
+}
+
+function heldOf(report: Report, entry: Entry): Held[] {
+  const { requirement, line } = entry;
+  return entry.versions.map((version) => {
+    const standing = standingOf(report, entry, version);
+    const { fault } = standing;
+    const problems =
+      fault === undefined ? [] : [{ ...fault, requirement, versions: [version], line }];
+    return { entry, standing, problems };
+  });
+}
+
+/** Failures and unchecked MUSTs that no entry covers. */
+function unexpectedResults(
+  { requirements, results }: Report,
+  isCovered: (result: Result) => boolean,
+): BaselineProblem[] {
+  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
+  return results.flatMap((result) => {
+    const { requirement, version, verdict } = result;
+    const fault = UNEXPECTED[verdict];
+    if (fault === undefined || !musts.has(requirement) || isCovered(result)) return [];
+    return [{ ...fault, requirement, versions: [version] }];
+  });
+}
+
+const UNEXPECTED: Partial<Record<Verdict, Fault>> = {
+  fail: { kind: 'unexpected-failure', message: 'fails unexpectedly: fix it, or add an entry' },
+  inconclusive: {
+    kind: 'unexpected-inconclusive',
+    message:
+      'is inconclusive unexpectedly: provide the missing data, or add an entry that accepts it',
+  },
+  error: {
+    kind: 'unexpected-inconclusive',
+    message: 'ended in an error, which no entry can accept: run it again',
+  },
+};
+
+/** Each problem once, with its versions. */
+function merged(problems: readonly BaselineProblem[]): BaselineProblem[] {
+  const found = new Map<string, BaselineProblem>();
+  for (const problem of problems) {
+    const key = JSON.stringify({ ...problem, versions: [] });
+    const known = found.get(key);
+    if (known === undefined) found.set(key, problem);
+    else known.versions.push(...problem.versions);
+  }
+  return [...found.values()];
 }
 
 function outcomeOf(
@@ -55,12 +107,20 @@ function outcomeOf(
   return problems.length > 0 || interrupted ? 'incomplete' : 'as-expected';
 }
 
+/** The requirements of entries that were checked and have the expected verdict in none of their versions. */
+function entriesNotSeen(entries: readonly Entry[], held: readonly Held[]): string[] {
+  const unseen = entries.filter((entry) => {
+    const own = held.filter((each) => each.entry === entry).map(({ standing }) => standing);
+    const isStale = own.some(({ fault }) => fault?.kind === 'no-longer-so');
+    return isStale && !own.some(({ kind }) => kind === 'so' || kind === 'open');
+  });
+  return unseen.map(({ requirement }) => requirement);
+}
+
 function countNotHeld(held: readonly Held[]): { why: string; results: number }[] {
-  const reasons = held.flatMap(({ standing }) =>
-    standing.kind === 'not-held' ? [standing.why] : [],
-  );
-  return [...new Set(reasons)].map((why) => ({
-    why,
-    results: reasons.filter((reason) => reason === why).length,
-  }));
+  const counts = new Map<string, number>();
+  for (const { standing } of held) {
+    if (standing.kind === 'not-held') counts.set(standing.why, (counts.get(standing.why) ?? 0) + 1);
+  }
+  return [...counts].map(([why, results]) => ({ why, results }));
 }

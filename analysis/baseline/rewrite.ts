@@ -1,5 +1,5 @@
 import type { Report, Result } from '../../harness/report.js';
-import { VERSIONS, type Version } from '../../specification/versions.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { type Entry, isExpired } from './entry.js';
 import { standingOf } from './standing.js';
 
@@ -24,15 +24,19 @@ export interface Rewritten {
  * inconclusive results; adds no inconclusive results.
  */
 export function rewrite(report: Report, before: readonly Entry[]): Rewritten {
-  const standing = new Set<string>();
-  const isNew = (id: string, version: Version) => !standing.has(`${id} ${version}`);
-  const kept: Entry[] = [];
-  for (const entry of before) {
-    const versions = versionsKept(report, entry).filter((each) => isNew(entry.requirement, each));
-    for (const version of versions) standing.add(`${entry.requirement} ${version}`);
-    if (versions.length > 0) kept.push({ ...entry, versions });
-  }
-  const fresh = report.results.filter(({ requirement, version }) => isNew(requirement, version));
+  const kept = before.flatMap((entry) => {
+    const versions = entry.versions.filter(
+      (version) => standingOf(report, entry, version).kind !== 'wrong',
+    );
+    return versions.length === 0 ? [] : [{ ...entry, versions }];
+  });
+  const fresh = report.results.filter(
+    (result) =>
+      !kept.some(
+        ({ requirement, versions }) =>
+          requirement === result.requirement && versions.includes(result.version),
+      ),
+  );
   const added = entriesFor(report, fresh, 'fail');
   const musts = report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
   const binding = fresh.filter(({ requirement }) => musts.includes(requirement));
@@ -58,23 +62,6 @@ function entriesFor(
       .map(({ version }) => version);
     return versions.length === 0 ? [] : [{ requirement: id, versions, verdict }];
   });
-}
-
-/** The version of a requirement that is checked once may change. */
-function versionsKept(report: Report, entry: Entry): Version[] {
-  const kept = entry.versions.flatMap((version) => {
-    const standing = standingOf(report, entry, version);
-    switch (standing.kind) {
-      case 'so':
-      case 'open':
-        return [standing.result.version];
-      case 'not-held':
-        return [version];
-      default:
-        return [];
-    }
-  });
-  return VERSIONS.filter((version) => kept.includes(version));
 }
 
 function resultsOf(entries: readonly Entry[]): number {

@@ -1,19 +1,19 @@
-import type { Report, Result } from '../../harness/report.js';
+import type { BaselineProblem, Report, Result } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
-import type { Entry } from './entry.js';
+import { type Entry, isExpired } from './entry.js';
+
+/** What is wrong with an entry. */
+export type Fault = Pick<BaselineProblem, 'kind' | 'message'>;
 
 /** The result of a run for an entry in one version. */
 export type Standing =
-  /** As expected. */
-  | { kind: 'so'; result: Result }
-  /** Another verdict than expected. */
-  | { kind: 'no-longer-so'; result: Result }
-  /** Inconclusive, an error or unsteady, so the expectation is neither confirmed nor stale. */
-  | { kind: 'open'; result: Result }
+  /** As expected; or inconclusive, an error or unsteady, so that the expectation is neither confirmed nor stale. */
+  | { kind: 'so' | 'open'; result: Result; fault?: Fault }
   /** Not checked by the run. */
-  | { kind: 'not-held'; why: string }
-  | { kind: 'unknown-requirement' }
-  | { kind: 'not-judged-in-version'; why: string };
+  | { kind: 'not-held'; why: string; fault?: undefined }
+  /** Stale or invalid. */
+  | { kind: 'wrong'; fault: Fault };
 
 /** Returns the result of a report for an entry in one version. */
 export function standingOf(report: Report, entry: Entry, version: Version): Standing {
@@ -23,30 +23,58 @@ export function standingOf(report: Report, entry: Entry, version: Version): Stan
   if (set !== undefined && !requirement?.versions.includes(version)) {
     return { kind: 'not-held', why: `not in the requirements of ${set}` };
   }
-  if (requirement === undefined) return { kind: 'unknown-requirement' };
+  if (requirement === undefined) {
+    const message =
+      'no requirement has this id (the subcommand list prints all): correct the id, or remove the entry';
+    return { kind: 'wrong', fault: { kind: 'unknown-requirement', message } };
+  }
   if (!requirement.versions.includes(version)) {
-    const why = `it is a requirement of ${requirement.versions.join(' ')}`;
-    return { kind: 'not-judged-in-version', why };
+    return notJudged(`it is a requirement of ${requirement.versions.join(' ')}`);
   }
   const own = report.results.filter((result) => result.requirement === entry.requirement);
   const result = own.find((each) => each.version === version);
   if (result === undefined) return { kind: 'not-held', why: 'left out by --versions' };
-  return standingIn(result, entry, report.interrupted === true);
+  return standingIn(result, entry, report);
 }
 
-function standingIn(result: Result, { verdict }: Entry, interrupted: boolean): Standing {
-  if (result.verdict === verdict) return { kind: 'so', result };
-  if (result.unsteady !== undefined) return { kind: 'open', result };
+function standingIn(result: Result, entry: Entry, { interrupted, startedAt }: Report): Standing {
+  const fault = isExpired(entry, startedAt) ? expired(entry) : undefined;
+  if (result.verdict === entry.verdict) return { kind: 'so', result, fault };
+  if (result.unsteady !== undefined) return { kind: 'open', result, fault };
   switch (result.verdict) {
     case 'skipped':
       return { kind: 'not-held', why: result.reason ?? 'skipped' };
     case 'not-applicable':
-      return { kind: 'not-judged-in-version', why: result.reason ?? 'it does not apply there' };
+      return notJudged(result.reason ?? 'it does not apply there');
     case 'inconclusive':
     case 'error':
       if (interrupted) return { kind: 'not-held', why: 'the run was interrupted' };
-      return { kind: 'open', result };
-    default:
-      return { kind: 'no-longer-so', result };
+      return { kind: 'open', result, fault };
+    default: {
+      const message = `stale: expected to ${EXPECTED[entry.verdict]}, but now ${NOW[result.verdict]}: remove the entry`;
+      return { kind: 'wrong', fault: { kind: 'no-longer-so', message } };
+    }
   }
 }
+
+function notJudged(why: string): Standing {
+  const message = `not checked there, ${why}: remove the entry`;
+  return { kind: 'wrong', fault: { kind: 'not-judged-in-version', message } };
+}
+
+function expired({ verdict, expires }: Entry): Fault {
+  const message = `expired: expected to ${EXPECTED[verdict]} until ${expires}: fix it, or set a later date`;
+  return { kind: 'expired', message };
+}
+
+const EXPECTED: Record<Entry['verdict'], string> = {
+  fail: 'fail',
+  inconclusive: 'be inconclusive',
+};
+
+const NOW: Partial<Record<Verdict, string>> = {
+  pass: 'holds',
+  fail: 'fails',
+  warn: 'only warns',
+  observed: 'is observed',
+};

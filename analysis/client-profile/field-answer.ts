@@ -1,8 +1,8 @@
+import { nearest } from '../../harness/nearest.js';
 import type { SeenField } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import type { Said } from './answer.js';
 import type { Basis } from './basis.js';
-import { nearNames } from './near-names.js';
 
 type FieldBasis = Extract<Basis, { by: 'field' }>;
 
@@ -21,7 +21,7 @@ export function fieldAnswer(
   }
   if (row === undefined) {
     const names = [...new Set(fields.filter((each) => each.resource === resource).map(nameOf))];
-    const near = nearNames(field, names);
+    const near = nearest(field, names);
     const hint = near.length === 0 ? '' : `; similar: ${near.join(', ')}`;
     return { answer: 'no', why: `missing, and not specified${hint}` };
   }

@@ -27,7 +27,7 @@ test('a file that is no baseline is one clear line, before anything is asked', a
     const file = join(cwd, 'known.yaml');
     await writeFile(file, 'expected:\n  - requirement: root.answers\n    versions: [2.0]\n');
     const line =
-      'known.yaml, line 3: "2.0" is not a version; expected one of 1.0, 1.1, 1.2, 1.3, 1.4';
+      'known.yaml, line 3: unknown version "2.0"; expected one of 1.0, 1.1, 1.2, 1.3, 1.4';
     await expect(prepareBaselines({ baseline: file, writeBaseline: undefined })).rejects.toThrow(
       `--baseline: ${join(cwd, line)}`,
     );

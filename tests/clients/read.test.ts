@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BadProfile, readProfile } from '../../analysis/client-profile/read.js';
+import { readProfile } from '../../analysis/client-profile/read.js';
+import { BadYaml } from '../../analysis/yaml-file.js';
 
 const IDS = ['conv.date.utc', 'page.next.present'];
 
@@ -7,8 +8,7 @@ function problems(text: string): string[] {
   try {
     readProfile(text, IDS);
   } catch (error) {
-    if (error instanceof BadProfile)
-      return error.message.split('; line').map((each) => each.trim());
+    if (error instanceof BadYaml) return error.message.split('; line').map((each) => each.trim());
     throw error;
   }
   return [];
@@ -75,7 +75,7 @@ const WRONG: [text: string, expected: RegExp][] = [
   ['# only a comment\n', /^line 1: expected a profile/],
   ['- a list\n', /^line 1: expected a profile/],
   ['name: x\n', /^line 1: expected at least one need/],
-  ['search: [series]\n', /^line 1: expected a name/],
+  ['search: [series]\n', /^line 1: expected a profile.*, but it has no name/],
   ['name: x\nsearch: [series\n', /^line \d: invalid YAML/],
   ['name: x\nname: y\nsearch: [series]\n', /^line 2: invalid YAML: .*unique/],
   ['name: x\nserach: [series]\n', /^line 2: unknown key "serach"; similar: search/],
@@ -95,21 +95,24 @@ const WRONG: [text: string, expected: RegExp][] = [
   ],
   ['name: x\nversions: newest\nsearch: [series]\n', /^line 2: expected latest, or a list of/],
   ['name: x\nversions: []\nsearch: [series]\n', /^line 2: expected latest, or a list of/],
-  ['name: x\nversions: [1.9]\nsearch: [series]\n', /^line 2: expected latest, .* among 1\.0, 1\.1/],
+  [
+    'name: x\nversions: [1.9]\nsearch: [series]\n',
+    /^line 2: unknown version "1.9"; expected one of 1\.0, 1\.1/,
+  ],
   ['name: x\nversions: latest\n', /^line 1: expected at least one need/],
   ['name: x\ndates: [aware]\n', /^line 2: unknown dates "aware"; expected one of naive/],
   ['name: x\nwrites: [bundle.creat]\n', /unknown writes "bundle.creat"; similar: bundle.create/],
   ['name: x\npages: false\n', /^line 2: expected true, or a list of names/],
-  ['name: x\npages: [nxt]\n', /unknown pages "nxt"; similar: next/],
+  ['name: x\npages: [nxt]\n', /unknown pages "nxt"; expected one of page, per_page, next/],
   [
     'name: x\nrequirements: [conv.date]\n',
-    /unknown requirements "conv.date"; similar: conv.date.utc/,
+    /unknown requirements "conv.date"; expected one of conv.date.utc/,
   ],
-  ['name: x\nsearch: [series: { until: 1.1 }]\n', /^line 2: expected since and one of 1.0/],
-  ['name: x\nsearch: [series: { since: 1.9 }]\n', /^line 2: expected since and one of 1.0/],
+  ['name: x\nsearch: [series: { until: 1.1 }]\n', /^line 2: expected since and a version/],
+  ['name: x\nsearch: [series: { since: 1.9 }]\n', /^line 2: unknown version "1.9"/],
   ['name: x\nsearch: [series: 1.1]\n', /^line 2: expected since and a version/],
   ['name: x\nsearch: [[series]]\n', /^line 2: expected a name, or a name with since/],
-  ['name: x\nsearch: [*other]\n', /^line 2: (invalid YAML|expected a name)/],
+  ['name: x\nsearch: [*other]\n', /^line 2: (invalid YAML|an alias)/],
   ['name: [x]\nsearch: [series]\n', /^line 1: expected a text for name/],
 ];
 

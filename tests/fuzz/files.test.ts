@@ -7,11 +7,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { readBaseline } from '../../analysis/baseline/read.js';
 import { rewrite } from '../../analysis/baseline/rewrite.js';
-import { BadBaseline } from '../../analysis/baseline/yaml.js';
 import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
-import { BadProfile, readProfile } from '../../analysis/client-profile/read.js';
+import { readProfile } from '../../analysis/client-profile/read.js';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../../analysis/comparison/compare-versions.js';
+import { BadYaml } from '../../analysis/yaml-file.js';
 import { renderBaseline } from '../../cli/baseline-text.js';
 import { NoJournal, readJournal } from '../../harness/journal.js';
 import type { Report } from '../../harness/report.js';
@@ -132,7 +132,7 @@ describe('the reader of baselines', () => {
     const text = fc.oneof(anyBytes, asText(anyJson), mutatedText(SOUND_BASELINE));
     fc.assert(
       fc.property(text, (given) => {
-        const entries = readBy(() => readBaseline(given), BadBaseline);
+        const entries = readBy(() => readBaseline(given), BadYaml);
         if (entries === undefined) return;
         tellAll(holdAgainst(soundReport, { file: 'known.yaml', entries }));
         const again = renderBaseline(soundReport, rewrite(soundReport, entries));
@@ -166,8 +166,8 @@ const HUGE = [
 describe('large files', () => {
   it('are refused as baselines and profiles', () => {
     HUGE.forEach((text) => {
-      expect(readBy(() => readBaseline(text), BadBaseline)).toBeUndefined();
-      expect(readBy(() => readProfile(text, []), BadProfile)).toBeUndefined();
+      expect(readBy(() => readBaseline(text), BadYaml)).toBeUndefined();
+      expect(readBy(() => readProfile(text, []), BadYaml)).toBeUndefined();
     });
   });
 });
@@ -183,7 +183,7 @@ describe('the reader of client profiles', () => {
     const text = fc.oneof(anyBytes, asText(anyJson), mutatedText(PROFILE));
     fc.assert(
       fc.property(text, (given) => {
-        const profile = readBy(() => readProfile(given, ids), BadProfile);
+        const profile = readBy(() => readProfile(given, ids), BadYaml);
         if (profile === undefined) return;
         const stored = { file: 'r.json', report: soundReport };
         const answer = answerProfiles([{ file: 'client.yaml', profile }], stored);
