@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import {
   Agent,
   createServer,
+  request as forwarded,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  request,
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { request } from 'undici';
+
+/** The default of `--concurrency`. */
+export const SLOTS = 4;
 
 /** A request that the server received. */
 export interface Received {
@@ -34,7 +38,7 @@ export async function withDelay<T>(
   use: (delaying: Delaying) => Promise<T>,
 ): Promise<T> {
   const agent = new Agent({ keepAlive: true });
-  let requests: Received[] = [];
+  const requests: Received[] = [];
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '' } = incoming;
     const { connection: _, ...headers } = incoming.headers;
@@ -45,11 +49,7 @@ export async function withDelay<T>(
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  const take = () => {
-    const taken = requests;
-    requests = [];
-    return taken;
-  };
+  const take = () => requests.splice(0);
   try {
     return await use({ url: `http://127.0.0.1:${address.port}`, take });
   } finally {
@@ -65,17 +65,32 @@ async function forward(
   { upstream, agent, delayMs }: { upstream: string; agent: Agent; delayMs: number },
 ): Promise<void> {
   const { method, headers, url = '/' } = incoming;
-  const asked = request(new URL(url, upstream), { method, headers, agent });
-  incoming.pipe(asked);
+  const sent = forwarded(new URL(url, upstream), { method, headers, agent });
+  incoming.pipe(sent);
   try {
-    const [[answer]]: [IncomingMessage[], unknown] = await Promise.all([
-      once(asked, 'response'),
+    const [[response]]: [IncomingMessage[], unknown] = await Promise.all([
+      once(sent, 'response'),
       wait(delayMs),
     ]);
-    if (answer === undefined) throw new Error('the instance gave no answer');
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+    if (response === undefined) throw new Error('the instance did not respond');
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
   } catch (error) {
     outgoing.destroy(error instanceof Error ? error : undefined);
   }
+}
+
+/** Sends requests again as they were, `SLOTS` at a time, and reads the responses. Returns the wall time in seconds. */
+export async function sentBare(url: string, requests: readonly Received[]): Promise<number> {
+  const queue = [...requests];
+  const startedAt = performance.now();
+  const slot = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { path, method, headers } = next;
+      const { body } = await request(new URL(path, url), { method, headers });
+      await body.bytes();
+    }
+  };
+  await Promise.all(Array.from({ length: SLOTS }, slot));
+  return (performance.now() - startedAt) / 1000;
 }
