@@ -17,7 +17,7 @@ import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
 import { fieldsForClients } from '../../suites/client-contracts/seen-fields.js';
 import { samplesOf } from '../../suites/support/objects/samples.js';
-import { storedMatrix } from '../../tools/proof/stored-matrix.js';
+import { storedMatrix } from '../../tools/proof/matrix.js';
 
 const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
 const OF_CLIENTS = CONTRACTS.flatMap(({ requirements }) => requirements);

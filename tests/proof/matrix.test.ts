@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { conditionsOf } from '../../tools/proof/conditions.js';
 import {
   baselineDetection,
   baselineDetectionOfHistory,
   detectedAtBaseline,
-} from '../../tools/proof/baseline-detection.js';
-import { conditionsOf } from '../../tools/proof/conditions.js';
-import { withFigures } from '../../tools/proof/figures.js';
-import { renderPage } from '../../tools/proof/page.js';
+  storedMatrix,
+} from '../../tools/proof/matrix.js';
+import { renderPage, withFigures } from '../../tools/proof/page.js';
 import { REMOVED } from '../../tools/proof/removed.js';
-import { storedMatrix } from '../../tools/proof/stored-matrix.js';
 import { PROOF } from './folder.js';
 
 const MATRIX = storedMatrix(PROOF);

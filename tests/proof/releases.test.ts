@@ -6,9 +6,8 @@ import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { observedDifferences } from '../../tools/pages/observed-differences.js';
 import { compactJson, reducedReport } from '../../tools/pages/reduced-report.js';
-import { releaseRuns } from '../../tools/pages/release-runs.js';
+import { releaseRuns, starterBaselines } from '../../tools/pages/release-runs.js';
 import { releasesPage } from '../../tools/pages/releases-page.js';
-import { starterBaselines } from '../../tools/pages/starter-baselines.js';
 import { twoFails } from '../reporters/reports.js';
 
 const ROOT = new URL('../../', import.meta.url);

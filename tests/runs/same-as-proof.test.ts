@@ -8,7 +8,7 @@ import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { Report, Result } from '../../harness/report.js';
 import { judged, type Wanted } from '../../tools/proof/evaluation.js';
-import { wantedFor } from '../../tools/proof/wanted.js';
+import { wantedFor } from '../../tools/proof/finding.js';
 import { inNewFolder, spawned } from '../cli/command.js';
 import { credentials } from './written.js';
 

@@ -11,8 +11,7 @@ import { number } from '../../reporters/view/quantities.js';
 import { inOrder, versionRange } from '../../reporters/view/version-range.js';
 import { code, table } from './markdown.js';
 import { observedDifferences } from './observed-differences.js';
-import type { ReleaseRun } from './release-runs.js';
-import { seenIn } from './starter-baselines.js';
+import { type ReleaseRun, seenIn } from './release-runs.js';
 
 /** Renders docs/releases.md: what the releases do, by their reports, and which clients work with them. */
 export function releasesPage(
@@ -25,6 +24,17 @@ export function releasesPage(
       answerProfiles(profiles, { file: name, report: joined(report) }).clients,
     ]),
   );
+  const results = (verdict: Verdict) =>
+    violated(
+      runs,
+      runs.map(({ report }) => report),
+      [verdict],
+      ['requirement', 'clients that need it'],
+      ({ id }) => clientsNeeding(id, clients),
+    );
+  const contracts = runs.map(({ report }) =>
+    report.extensions?.find(({ addedAfter }) => addedAfter === undefined),
+  );
   return `${[
     '# What every release does',
     INTRODUCTION,
@@ -32,17 +42,23 @@ export function releasesPage(
     releases(runs),
     '## Failures',
     'A cell has the versions in which the requirement fails on that release. `·`: it does not fail.',
-    results(runs, 'fail', clients),
+    results('fail'),
     '## Warnings',
     'The same for requirements of level SHOULD.',
-    results(runs, 'warn', clients),
+    results('warn'),
     '## Clients',
     `The versions in which the [profile](../fixtures/clients/README.md) of a client is met; \`?\` if a need could not be
 tested, and \`no\` if a need is not met in any version that the client uses.`,
     clientTable(runs, clients),
     '## Client contracts',
     'What clients rely on beyond the specification, where it does not hold.',
-    contracts(runs),
+    violated(
+      runs,
+      contracts,
+      ['fail', 'warn'],
+      ['contract', 'breaks'],
+      ({ breaks = [] }) => breaks,
+    ),
     '## Observations',
     'What the specification leaves open, where releases differ.',
     observations(runs),
@@ -86,20 +102,24 @@ function distinct({ results: all }: Report, verdict: Verdict): number {
 
 type Answers = ReadonlyMap<string, readonly ClientAnswer[]>;
 
-/** A row for each requirement with this verdict in a release, in the order of the catalogue. */
-function results(runs: readonly ReleaseRun[], verdict: Verdict, answers: Answers): string {
-  const resultsBy = (run: ReleaseRun, id: string) => having(run.report.results, id, verdict);
-  const rows = requirementsOf(runs.map(({ report }) => report)).flatMap((requirement) => {
-    const own = runs.map((run) => resultsBy(run, requirement.id));
+/** A table of the requirements of some reports that have one of these verdicts, in the order of the catalogue. */
+function violated(
+  runs: readonly ReleaseRun[],
+  reports: readonly (Pick<Report, 'requirements' | 'results'> | undefined)[],
+  verdicts: readonly Verdict[],
+  [what, who]: [what: string, who: string],
+  clientsOf: (requirement: ReportedRequirement) => readonly string[],
+): string {
+  const rows = requirementsOf(reports.flatMap((each) => each ?? [])).flatMap((requirement) => {
+    const own = reports.map((each) =>
+      verdicts.flatMap((verdict) => having(each?.results ?? [], requirement.id, verdict)),
+    );
     const newest = own.findLast(([first]) => first !== undefined)?.[0];
     if (newest === undefined) return [];
-    const users = clientsNeeding(requirement.id, answers).join(', ');
-    return [[linkTo(requirement), ...own.map(cellOf), quoted(seenIn(newest)), users]];
+    const clients = clientsOf(requirement).join(', ');
+    return [[linkTo(requirement), ...own.map(cellOf), quoted(seenIn(newest)), clients]];
   });
-  return table(
-    ['requirement', ...runs.map(({ name }) => name), 'seen', 'clients that need it'],
-    rows,
-  );
+  return table([what, ...runs.map(({ name }) => name), 'seen', who], rows);
 }
 
 function having(all: readonly Result[], id: string, verdict: Verdict): Result[] {
@@ -160,25 +180,6 @@ function answerIn(answer: ClientAnswer | undefined): string {
   if (answer === undefined || answer.verdict === 'unknown') return '?';
   const working = answer.versions.filter((each) => each.answer === 'yes');
   return working.length === 0 ? 'no' : versionRange(working.map(({ version }) => version));
-}
-
-function contracts(runs: readonly ReleaseRun[]): string {
-  const extensions = runs.map(({ report }) =>
-    report.extensions?.find(({ addedAfter }) => addedAfter === undefined),
-  );
-  const known = requirementsOf(extensions.flatMap((each) => each ?? []));
-  const rows = known.flatMap((requirement) => {
-    const own = extensions.map((each) =>
-      (['fail', 'warn'] as const).flatMap((verdict) =>
-        having(each?.results ?? [], requirement.id, verdict),
-      ),
-    );
-    const newest = own.findLast(([first]) => first !== undefined)?.[0];
-    if (newest === undefined) return [];
-    const { breaks = [] } = requirement;
-    return [[linkTo(requirement), ...own.map(cellOf), quoted(seenIn(newest)), breaks.join(', ')]];
-  });
-  return table(['contract', ...runs.map(({ name }) => name), 'seen', 'breaks'], rows);
 }
 
 function observations(runs: readonly ReleaseRun[]): string {

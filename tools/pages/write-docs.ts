@@ -3,18 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { baselineDetection, baselineDetectionOfHistory } from '../proof/baseline-detection.js';
-import { withFigures } from '../proof/figures.js';
-import { renderPage } from '../proof/page.js';
+import { baselineDetection, baselineDetectionOfHistory, storedMatrix } from '../proof/matrix.js';
+import { renderPage, withFigures } from '../proof/page.js';
 import { REMOVED } from '../proof/removed.js';
-import { storedMatrix } from '../proof/stored-matrix.js';
 import { pathOfSet, renderSet, SUMS, unreleasedSets } from '../release/requirement-sets.js';
 import { apiPage } from './api-page.js';
 import { listParametersPage } from './list-parameters-page.js';
-import { releaseRuns } from './release-runs.js';
+import { releaseRuns, starterBaselines } from './release-runs.js';
 import { releasesPage } from './releases-page.js';
 import { requirementPages } from './requirement-pages.js';
-import { starterBaselines } from './starter-baselines.js';
 
 // `npm run docs` writes the generated documentation, from the code, tools/proof/matrix.json and the reports in
 // fixtures/releases: docs/requirements, docs/api.md, docs/list-parameters.md, docs/releases.md,

@@ -2,13 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS, faultNamed } from '../../fixtures/faults/catalogue.js';
-import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
 import { conditionsOf } from './conditions.js';
-import { assembleMatrix, type Matrix } from './matrix.js';
-import { SOUND } from './no-fault.js';
+import {
+  assembleMatrix,
+  baselineDetection,
+  baselineDetectionOfHistory,
+  type Matrix,
+  outcomesOf,
+  SOUND,
+  storedMatrix,
+} from './matrix.js';
 import { renderPage } from './page.js';
 import { REMOVED } from './removed.js';
-import { outcomesOf, storedMatrix } from './stored-matrix.js';
 import { touchedFaults } from './touched-faults.js';
 import { evaluateAll, type Outcome } from './worker-pool.js';
 

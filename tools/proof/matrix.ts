@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Fault } from '../../fixtures/faults/fault.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Rows } from './finding.js';
 import type { Outcome } from './worker-pool.js';
+
+/** Stands for the reference without a fault where a fault id is expected. */
+export const SOUND = 'sound';
 
 /** Which requirements fail under which fault, in which versions; stored as tools/proof/matrix.json. */
 export interface Matrix {
@@ -73,4 +77,46 @@ export function medianFailures(faults: readonly EvaluatedFault[]): number {
   const middle = sorted.length / 2;
   const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   return (low + high) / 2;
+}
+
+/** Reads the matrix in a folder. Throws the error of the file system if there is none. */
+export function storedMatrix(folder: URL): Matrix {
+  return JSON.parse(readFileSync(new URL('matrix.json', folder), 'utf8')) as Matrix;
+}
+
+/** The outcomes of a matrix by fault id, including that of the reference without a fault. */
+export function outcomesOf({ sound, faults }: Matrix): Map<string, Outcome> {
+  const outcomes = faults.map(
+    ({ id, failing, inconclusive, error, crashed, breaks }): [string, Outcome] => [
+      id,
+      crashed === undefined ? { failing, inconclusive, error, breaks } : { crashed },
+    ],
+  );
+  return new Map([[SOUND, sound], ...outcomes]);
+}
+
+/**
+ * The result of the first run of the suite on a set of faults, before the suite was changed because of
+ * them: the requirements that failed, by the id of the fault. It is never measured again.
+ */
+export type BaselineDetection = Record<string, readonly string[]>;
+
+/** Reads the baseline of the faults written from the specification. */
+export function baselineDetection(folder: URL): BaselineDetection {
+  return baselineIn('baseline-detection.json', folder);
+}
+
+/** Reads the baseline of the faults written from the history of the real server. */
+export function baselineDetectionOfHistory(folder: URL): BaselineDetection {
+  return baselineIn('baseline-detection-history.json', folder);
+}
+
+function baselineIn(name: string, folder: URL): BaselineDetection {
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  return (JSON.parse(text) as { faults: BaselineDetection }).faults;
+}
+
+/** The number of faults that were detected. */
+export function detectedAtBaseline(baseline: BaselineDetection): number {
+  return Object.values(baseline).filter((requirements) => requirements.length > 0).length;
 }

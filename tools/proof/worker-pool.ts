@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import type { Finding } from './finding.js';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
+import { type Finding, findingOf } from './finding.js';
+import { SOUND } from './matrix.js';
 
 /** The result of one fault: the findings, or the reason why there are none. */
 export type Outcome = Finding | { crashed: string };
@@ -43,7 +45,7 @@ async function workThrough(
 }
 
 function startWorker(): Worker {
-  return new Worker(new URL('./worker.js', import.meta.url));
+  return new Worker(new URL(import.meta.url));
 }
 
 function outcomeFrom(worker: Worker, id: string): Promise<Outcome> {
@@ -60,4 +62,17 @@ function outcomeFrom(worker: Worker, id: string): Promise<Outcome> {
     worker.on('message', settle).on('error', onError).on('exit', onExit);
     worker.postMessage(id);
   });
+}
+
+// In a worker.
+if (!isMainThread) {
+  parentPort?.on('message', async (id: string) => parentPort?.postMessage(await outcomeOf(id)));
+}
+
+async function outcomeOf(id: string): Promise<Outcome> {
+  try {
+    return await findingOf(id === SOUND ? undefined : faultNamed(id));
+  } catch (error) {
+    return { crashed: error instanceof Error ? String(error.stack) : String(error) };
+  }
 }
