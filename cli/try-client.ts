@@ -1,11 +1,9 @@
-import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, extname } from 'node:path';
-import { changesFrom, newestOf } from '../analysis/trial/changes.js';
 import type { Change } from '../analysis/trial/instance.js';
+import { changesFrom, newestOf } from '../analysis/trial/plan.js';
 import { type ClientTrial, KINDS } from '../analysis/trial/result.js';
-import { CannotTry, type TrialProgress, tryClient } from '../analysis/trial/try-client.js';
-import { profileText } from '../analysis/trial/write-profile.js';
+import { CannotTry } from '../analysis/trial/sound-run.js';
+import { type TrialProgress, tryClient } from '../analysis/trial/try-client.js';
 import { nearest } from '../harness/nearest.js';
 import { isSelected } from '../harness/selection.js';
 import { TRIAL } from '../reporters/formats.js';
@@ -18,7 +16,6 @@ import type { Values } from './options.js';
 import { printProduct } from './print-product.js';
 import { Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
-import { checkWritable, replaceFile } from './write-file.js';
 
 const MAX_DURATION_MS = 900_000;
 
@@ -37,7 +34,7 @@ export async function tryClientCommand(
   values: Values<'try-client'>,
   terminal: Terminal,
 ): Promise<number> {
-  const { command, expect, writeProfile, quiet = false, verbose = false } = values;
+  const { command, expect, quiet = false, verbose = false } = values;
   if (command === undefined) {
     throw new Refusal(
       `try-client needs the command of a client: ${terminal.program} try-client --command 'git-pw --server $CONFORMANCE_URL …'`,
@@ -45,7 +42,6 @@ export async function tryClientCommand(
   }
   const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
   const files = await prepareAnalysisFiles(values.report ?? [], TRIAL, []);
-  if (writeProfile !== undefined) await checkNew(writeProfile);
   const progress = countedProgress(terminal, quiet, standing);
   const interruption = watchForInterruption();
   let trial: ClientTrial;
@@ -72,36 +68,11 @@ export async function tryClientCommand(
     interruption.ignore();
   }
   await writeAnalysisFiles(files, trial, terminal);
-  if (writeProfile !== undefined) {
-    const requests = trial.runs.flatMap((run) => run.requests);
-    const name = basename(writeProfile, extname(writeProfile));
-    await replaceFile(writeProfile, profileText(name, requests, fixedVersions(trial.runs)));
-    terminal.note(`wrote ${writeProfile}`);
-  }
-  await printProduct(
-    trial,
-    TRIAL,
-    {
-      asJson: files.onStandardOutput,
-      noColor: values.noColor,
-      quiet,
-      verbose,
-    },
-    terminal,
-  );
+  const printing = { asJson: files.onStandardOutput, noColor: values.noColor, quiet, verbose };
+  await printProduct(trial, TRIAL, printing, terminal);
   if (trial.interrupted) return EXIT.interrupted;
   const isNothingToTry = trial.trials.length + trial.notTried.length === 0;
   return isNothingToTry ? EXIT.refused : STATUSES[trial.verdict];
-}
-
-/** A profile may have been completed by hand. Rejects with a Refusal if the file is there. */
-async function checkNew(path: string): Promise<void> {
-  await checkWritable(path);
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw new Refusal(`${path} exists; --write-profile expects the name of a new file`);
 }
 
 /** The changes that `--only` and `--skip` select, by id, pattern or kind. Throws a Refusal for a name of none. */
@@ -126,25 +97,12 @@ function chosen(
   throw new Refusal('--only and --skip select nothing to try; expected at least one');
 }
 
-/** The versions in the URLs where they do not depend on the version that the client is given. */
-function fixedVersions(runs: ClientTrial['runs']): string[] | 'latest' | undefined {
-  const named = runs.map(({ version, requests }) => ({
-    version,
-    own: new Set(requests.flatMap(({ target }) => /\/api\/(\d+\.\d+)\//.exec(target)?.[1] ?? [])),
-  }));
-  if (named.every(({ version, own }) => own.size === 1 && own.has(version))) return undefined;
-  const all = [...new Set(named.flatMap(({ own }) => [...own]))];
-  return all.length === 0 ? 'latest' : all;
-}
-
 function standing({ done, total, reactions }: TrialProgress): string {
   if (total === undefined) return 'running the command on the instance where it works';
-  const facts = [
+  const { crashes, 'silently different': different } = reactions;
+  return [
     `${number(done)} of ${several(total, 'run')}`,
-    ...(reactions.crashes > 0 ? [`${number(reactions.crashes)} crashed`] : []),
-    ...(reactions['silently different'] > 0
-      ? [`${number(reactions['silently different'])} silently different`]
-      : []),
-  ];
-  return facts.join(' · ');
+    ...(crashes > 0 ? [`${number(crashes)} crashed`] : []),
+    ...(different > 0 ? [`${number(different)} silently different`] : []),
+  ].join(' · ');
 }

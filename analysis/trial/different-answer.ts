@@ -39,66 +39,57 @@ type Difference = Omit<DifferentAnswer, 'request'>;
 
 function differenceOf(expected: Answer, received: Answer, message: string): Difference | undefined {
   if (expected.status !== received.status) {
-    const rest = excerpt(received.body) || headerOf(received, 'location') || '';
+    const [, location = ''] = headerOf(received, 'location') ?? [];
+    const rest = excerpt(received.body) || location;
     return {
       where: 'status',
       expected: String(expected.status),
-      received: `${received.status}${rest === '' ? '' : ` ${rest}`}`,
+      received: `${received.status} ${rest}`.trimEnd(),
     };
   }
-  const isHtml = headerOf(received, 'content-type')?.startsWith('text/html') === true;
-  if (isHtml && headerOf(expected, 'content-type')?.startsWith('text/html') !== true) {
-    return { where: 'body', expected: excerpt(expected.body), received: excerpt(received.body) };
+  const [before, after] = [parsed(expected.body), parsed(received.body)];
+  if (before === undefined || after === undefined) {
+    return (
+      textDifference('body', onOneLine(expected.body), onOneLine(received.body)) ??
+      headerDifference(expected, received)
+    );
   }
+  const values = [...valueDifferences('', before.value, after.value)];
+  const named = values.find(({ where }) => {
+    const field = where.split('/').at(-1) ?? '';
+    return field !== '' && QUOTES.some((quote) => message.includes(quote + field + quote));
+  });
   // Clients read links and bodies; another header is told where it is all that differs.
   return (
-    headerDifference(expected, received, (name) => name === 'link') ??
-    bodyDifference(expected.body, received.body, message) ??
-    headerDifference(expected, received, (name) => name !== 'link')
+    headerDifference(expected, received, ['link']) ??
+    named ??
+    values[0] ??
+    headerDifference(expected, received)
   );
 }
 
 function headerDifference(
   expected: Answer,
   received: Answer,
-  isMeant: (name: string) => boolean,
+  names = [...expected.headers, ...received.headers].map(([name]) => name.toLowerCase()),
 ): Difference | undefined {
-  const names = new Set([...expected.headers, ...received.headers].map(([name]) => name));
   for (const name of names) {
-    if (!isMeant(name.toLowerCase())) continue;
-    const [before, after] = [expected, received].map(
-      ({ headers }) => headers.find(([each]) => each === name)?.[1],
-    );
-    if (before === after) continue;
-    const respelled = received.headers.find(
-      ([each]) => each !== name && each.toLowerCase() === name.toLowerCase(),
-    );
-    if (respelled !== undefined) {
-      return { where: 'header name', expected: name, received: respelled[0] };
+    const [before, after] = [headerOf(expected, name), headerOf(received, name)];
+    const where = before?.[0] ?? after?.[0] ?? name;
+    if (before !== undefined && after !== undefined && before[0] !== after[0]) {
+      return { where: 'header name', expected: before[0], received: after[0] };
     }
-    const [one, other] = contrasted(before ?? 'no such header', after ?? 'no such header');
-    return { where: name, expected: one, received: other };
+    const [one = 'no such header', other = 'no such header'] = [before?.[1], after?.[1]];
+    const difference = textDifference(where, one, other);
+    if (difference !== undefined) return difference;
   }
   return undefined;
 }
 
-function bodyDifference(
-  expected: string,
-  received: string,
-  message: string,
-): Difference | undefined {
-  if (expected === received) return undefined;
-  const [before, after] = [parsed(expected), parsed(received)];
-  if (before === undefined || after === undefined) {
-    const [one, other] = contrasted(onOneLine(expected), onOneLine(received));
-    return { where: 'body', expected: one, received: other };
-  }
-  const all = [...valueDifferences('', before.value, after.value)];
-  const named = all.find(({ where }) => {
-    const field = where.split('/').at(-1) ?? '';
-    return field !== '' && QUOTES.some((quote) => message.includes(quote + field + quote));
-  });
-  return named ?? all[0];
+function textDifference(where: string, before: string, after: string): Difference | undefined {
+  if (before === after) return undefined;
+  const [expected, received] = contrasted(before, after);
+  return { where, expected, received };
 }
 
 /** The values that differ, with their JSON pointers. */
@@ -107,24 +98,21 @@ function* valueDifferences(
   expected: unknown,
   received: unknown,
 ): Generator<Difference> {
-  if (
+  if (Array.isArray(expected) && Array.isArray(received) && expected.length !== received.length) {
+    const [before = '', after = ''] = [expected, received].map((list) => `${list.length} items`);
+    yield { where: at || '/', expected: before, received: after };
+  } else if (
     isObject(expected) &&
     isObject(received) &&
     Array.isArray(expected) === Array.isArray(received)
   ) {
-    if (Array.isArray(expected) && Array.isArray(received) && expected.length !== received.length) {
-      const [before, after] = [expected, received].map((list) => `${list.length} items`);
-      yield { where: at || '/', expected: before ?? '', received: after ?? '' };
-      return;
-    }
     for (const key of new Set([...Object.keys(expected), ...Object.keys(received)])) {
       const pointer = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       yield* valueDifferences(pointer, expected[key], received[key]);
     }
-    return;
+  } else if (!Object.is(expected, received)) {
+    yield { where: at || '/', expected: shown(expected), received: shown(received) };
   }
-  if (Object.is(expected, received)) return;
-  yield { where: at || '/', expected: shown(expected), received: shown(received) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -143,6 +131,6 @@ function parsed(text: string): { value: unknown } | undefined {
   }
 }
 
-function headerOf({ headers }: Answer, name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
+function headerOf({ headers }: Answer, name: string): [name: string, value: string] | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name);
 }

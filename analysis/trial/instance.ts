@@ -112,15 +112,16 @@ export async function startRecorded(
     onRequest(exchanges.length);
     const sent = await front(request, answer);
     if (messages.get(request)?.socket.destroyed) return sent;
-    const kept = sent.clone();
-    exchange.answer = { ...headOf(kept, behaviour), body: '' };
+    const recorded: Answer = { ...headOf(sent, behaviour), body: '' };
+    exchange.answer = recorded;
     // The body is read beside the client, so that an answer with a pause has one.
-    void kept.text().then(
-      (body) => {
-        if (exchange.answer !== undefined) exchange.answer.body = body;
-      },
-      () => {},
-    );
+    void sent
+      .clone()
+      .text()
+      .then((body) => {
+        recorded.body = body;
+      })
+      .catch(() => {});
     return sent;
   };
   const reference = await startReference({

@@ -1,8 +1,58 @@
+import { createHash } from 'node:crypto';
+import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { RELEASES } from '../../fixtures/reference/like/releases.js';
+import { answering } from '../../fixtures/reference/start.js';
+import { HABITS } from '../../fixtures/variations/habits.js';
+import { NETWORK_CONDITIONS } from '../../fixtures/variations/network.js';
 import { endpointOf } from '../../specification/endpoint-of-request.js';
-import type { Version } from '../../specification/versions.js';
-import { isOffered } from './changes.js';
-import { Effects } from './effect.js';
-import type { Change, Exchange, InstanceOptions } from './instance.js';
+import { until, VERSIONS, type Version } from '../../specification/versions.js';
+import {
+  answerOf,
+  behaviourFor,
+  bodyless,
+  type Change,
+  type Exchange,
+  type InstanceOptions,
+  stateFor,
+} from './instance.js';
+import { EXPECTED, type Expected, KINDS } from './result.js';
+
+/** Every change that a client can be tried with, given what its expected instance is. */
+export function changesFrom(expect: Expected): Change[] {
+  const instances = EXPECTED.filter((each) => each !== expect).map(
+    (each): Change => ({
+      id: each === 'sound' ? 'as-specified' : `like-${each}`,
+      kind: 'release',
+      says:
+        each === 'sound'
+          ? 'The instance answers as the specification says.'
+          : `The instance answers like ${each === 'main' ? 'the development tree' : `release ${each}`} of Patchwork.`,
+      instead: each,
+    }),
+  );
+  const faults = FAULTS.map(
+    ({ id, says, breaksClients, apply }): Change => ({
+      id,
+      kind: breaksClients === 'habit' ? 'habit' : 'fault',
+      says,
+      apply,
+    }),
+  );
+  // Of several with the same effect, the first is tried: one that conforms rather than a fault.
+  return [...HABITS, ...NETWORK_CONDITIONS, ...instances, ...faults].sort(
+    (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+  );
+}
+
+/** Whether an instance offers a version. */
+export function isOffered(instance: Expected, version: Version): boolean {
+  return instance === 'sound' || until(RELEASES[instance]).includes(version);
+}
+
+/** The newest version that an instance offers. */
+export function newestOf(instance: Expected): Version {
+  return VERSIONS.findLast((version) => isOffered(instance, version)) ?? VERSIONS[0];
+}
 
 /** One run of the command on a changed instance. */
 export interface Job {
@@ -13,44 +63,34 @@ export interface Job {
   alike: string[];
 }
 
-/** What to try in a version. */
-export interface Plan {
-  jobs: Job[];
-  /** How many changes make no difference to any answer. */
-  withoutEffect: number;
-}
-
-/** The changes that can matter to a client that sends these requests. */
+/** The changes that can matter to a client that sends these requests, and how many make no difference. */
 export async function planOf(
   { version, exchanges }: { version: Version; exchanges: readonly Exchange[] },
   changes: readonly Change[],
   instance: InstanceOptions,
-): Promise<Plan> {
-  const effects = await Effects.with(exchanges, instance);
+): Promise<{ jobs: Job[]; withoutEffect: number }> {
+  const answersWith = replayOf(exchanges, instance);
+  const sound = await answersWith();
   const jobs: Job[] = [];
   const byAnswers = new Map<string, Job>();
   let withoutEffect = 0;
   for (const change of changes) {
     const { on, instead } = change;
+    const job: Job = { change, version, alike: [] };
     if (on !== undefined) {
-      const endpoints = endpointsFor(on, exchanges);
-      jobs.push(...endpoints.map((each) => ({ change, version, on: each, alike: [] })));
-      continue;
+      jobs.push(...endpointsFor(on, exchanges).map((each): Job => ({ ...job, on: each })));
+    } else if (instead !== undefined) {
+      if (isOffered(instead, version)) jobs.push(job);
+    } else {
+      const answers = await answersWith(change);
+      const same = byAnswers.get(answers);
+      if (answers === sound) withoutEffect += 1;
+      else if (same !== undefined) same.alike.push(change.id);
+      else {
+        jobs.push(job);
+        byAnswers.set(answers, job);
+      }
     }
-    if (instead !== undefined) {
-      if (isOffered(instead, version)) jobs.push({ change, version, alike: [] });
-      continue;
-    }
-    const answers = await effects.of(change);
-    if (answers === undefined) {
-      withoutEffect += 1;
-      continue;
-    }
-    const same = byAnswers.get(answers);
-    const job = { change, version, alike: [] };
-    if (same === undefined) jobs.push(job);
-    else same.alike.push(change.id);
-    byAnswers.set(answers, same ?? job);
   }
   return { jobs, withoutEffect };
 }
@@ -61,4 +101,37 @@ function endpointsFor(on: 'endpoint' | 'list', exchanges: readonly Exchange[]): 
     ({ answer }) => on === 'endpoint' || answer?.body.startsWith('[') === true,
   );
   return [...new Set(own.map(({ method, target }) => endpointOf(method, target)))];
+}
+
+/** Where the recorded requests are sent: no server listens there. */
+const HOST = 'http://127.0.0.1:1';
+
+/** What can be set on a request only by the connection, or names the port of its instance. */
+const OF_THE_CONNECTION = ['connection', 'content-length', 'host', 'transfer-encoding'];
+
+/**
+ * Repeats recorded requests on an instance without a server: a function from a change to a digest of all its
+ * answers. A client that reads the same answers does the same.
+ */
+export function replayOf(
+  exchanges: readonly Exchange[],
+  options: InstanceOptions,
+): (change?: Change) => Promise<string> {
+  const readOnly = exchanges.every(({ method }) => bodyless(method));
+  // Shared while nothing is written: to make the data takes longer than the requests.
+  const shared = stateFor(options.expect);
+  return async (change) => {
+    const behaviour = behaviourFor({ ...options, change });
+    const respond = answering(behaviour, readOnly ? shared : stateFor(options.expect));
+    const digest = createHash('sha256');
+    for (const { method, target, headers, body } of exchanges) {
+      const request = new Request(HOST + target, {
+        method,
+        headers: headers.filter(([name]) => !OF_THE_CONNECTION.includes(name)),
+        body: bodyless(method) ? undefined : body,
+      });
+      digest.update(JSON.stringify(await answerOf(await respond(request), behaviour)));
+    }
+    return digest.digest('base64');
+  };
 }

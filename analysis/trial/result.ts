@@ -36,10 +36,6 @@ export interface Request {
   method: string;
   /** The path and query as sent. */
   target: string;
-  /** Set if it is the address of the link `next` of an earlier answer. */
-  isNext?: true;
-  /** The scheme of its credentials. */
-  signedIn?: string;
   contentType?: string;
   body?: string;
 }

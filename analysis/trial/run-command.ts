@@ -1,16 +1,53 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Reference } from '../../fixtures/reference/start.js';
+import { credentialName } from '../../harness/role.js';
+import type { Version } from '../../specification/versions.js';
 import type { Output } from './result.js';
+
+/** Names of variables that are likely to hold a secret of the user, and of proxies, which loopback does not need. */
+const NOT_PASSED =
+  /^CONFORMANCE_|TOKEN|SECRET|PASSW|CREDENTIAL|PRIVATE|API_?KEY|^(https?|all|no)_proxy$/i;
+
+/** The accounts of the reference that a command is given. */
+const ACCOUNTS = ['user', 'other', 'maintainer'] as const;
+
+/**
+ * The environment of a command: that of this process without secrets and proxies, and the address and
+ * accounts of the reference instance. `CONFORMANCE_URL` includes the version: http://127.0.0.1:…/api/1.2
+ */
+export function surroundings(
+  { url, project, roles }: Pick<Reference, 'url' | 'project' | 'roles'>,
+  version: Version,
+  folder: string,
+  own: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const passed = Object.entries(own).filter(([name]) => !NOT_PASSED.test(name));
+  const accounts = ACCOUNTS.flatMap((role) =>
+    (['token', 'name', 'password'] as const).map((part): [string, string] => [
+      credentialName(role, part),
+      roles[role][part],
+    ]),
+  );
+  return {
+    ...Object.fromEntries([...passed, ...accounts]),
+    CONFORMANCE_URL: `${url}/api/${version}`,
+    CONFORMANCE_BASE_URL: url,
+    CONFORMANCE_VERSION: version,
+    CONFORMANCE_PROJECT: project,
+    CONFORMANCE_DIR: folder,
+  };
+}
 
 /** Characters of standard output or standard error; more is taken for endless. */
 const LONGEST_OUTPUT = 20_000_000;
 
-/** The reason for ending a command that does not stop sending requests. */
-export const TOO_MANY_REQUESTS = 'too many requests';
-
 /** How long processes that the command has left behind may hold its output open. */
 const AFTERMATH_MS = 2000;
+
+/** The reason for ending a command that does not stop sending requests. */
+export const TOO_MANY_REQUESTS = 'too many requests';
 
 /** The limits of one run, and its surroundings. */
 export interface CommandOptions {
@@ -68,14 +105,8 @@ export async function runCommand(command: string, options: CommandOptions): Prom
         child.once('exit', () => setTimeout(kill, AFTERMATH_MS).unref());
       },
     );
-    return {
-      stdout: stdout.whole,
-      stderr: stderr.whole,
-      files: await filesIn(folder),
-      status,
-      signal,
-      ended,
-    };
+    const files = await filesIn(folder);
+    return { stdout: stdout.whole, stderr: stderr.whole, files, status, signal, ended };
   } finally {
     clearTimeout(timer);
     stop.removeEventListener('abort', endEarly);
@@ -85,12 +116,9 @@ export async function runCommand(command: string, options: CommandOptions): Prom
 
 async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort();
   const files: Record<string, string> = {};
-  for (const path of paths) {
+  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+    const path = join(parentPath, name);
     files[path.slice(folder.length + 1)] = await readFile(path, 'utf8');
   }
   return files;

@@ -1,36 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import parseLinkHeader from 'parse-link-header';
 import { shellWord } from '../../harness/shell.js';
 import { tool } from '../../harness/tool.js';
 import type { Version } from '../../specification/versions.js';
-import { isOffered, newestOf } from './changes.js';
-import { checkRequests } from './check-request.js';
 import { differentAnswer } from './different-answer.js';
 import type { Change, Exchange, InstanceOptions } from './instance.js';
-import { type Job, planOf } from './plan.js';
+import { isOffered, type Job, newestOf, planOf } from './plan.js';
 import { compareOutputs, linesOf } from './reaction.js';
+import { examineRequests } from './requests.js';
 import {
   type ClientTrial,
   type Expected,
   type ExpectedRun,
   KINDS,
-  type Output,
   REACTIONS,
   type Reaction,
   type Request,
   type Trial,
 } from './result.js';
-import { outputWith, type Run, Runner } from './runner.js';
-import { usageOf } from './usage.js';
-
-/** A command that cannot be tried: it fails on the expected instance, or sends no request to it. */
-export class CannotTry extends Error {
-  override readonly name = 'CannotTry';
-}
+import { type RunOptions, runOn, withTexts } from './runner.js';
+import { CannotTry, expectSame, type Sound, soundRun } from './sound-run.js';
 
 /** How far a trial has come. */
 export interface TrialProgress {
@@ -70,66 +61,58 @@ const LONGEST_KEPT = 20_000;
 /** The `--timeout` of the command where none is given. */
 const STANDARD_TIMEOUT_MS = 30_000;
 
-/** Between the starts of two runs on the expected instance, so that a command that prints the time differs. */
-const CLOCK_MS = 1100;
-
-/** The command on the expected instance. */
-interface Sound extends Run {
-  version: Version;
-}
-
 /**
  * Runs a command on the expected instance, and once for each change that makes a difference to the answers
  * to its requests. Rejects with a CannotTry if the command fails or prints something else each time.
  */
 export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
-  const { command, expect, versions, changes, jobs, maxDurationMs, stop } = options;
+  const { command, environment, timeoutMs, expect, versions, changes, stop } = options;
   const started = performance.now();
   const startedAt = new Date().toISOString();
-  const now = Math.floor(Date.now() / 1000);
+  const instance = { expect, now: Math.floor(Date.now() / 1000) };
   const outOfTime = new AbortController();
-  const timer = setTimeout(() => outOfTime.abort(), maxDurationMs);
+  const timer = setTimeout(() => outOfTime.abort(), options.maxDurationMs);
   const ending = AbortSignal.any([stop, outOfTime.signal]);
   const parent = await mkdtemp(join(tmpdir(), 'conformance-client-'));
-  const { environment, timeoutMs } = options;
-  const runner = new Runner({ command, environment, timeoutMs, ending, parent });
+  const run: RunOptions = { command, environment, timeoutMs, ending, parent };
+  const reactions = { crashes: 0, 'silently different': 0, hangs: 0, tells: 0, same: 0 };
   try {
-    const reactions = { crashes: 0, 'silently different': 0, hangs: 0, tells: 0, same: 0 };
     options.onProgress({ done: 0, reactions });
     const runs: ExpectedRun[] = [];
     const sounds: Sound[] = [];
-    const planned: Job[] = [];
+    const planned: { job: Job; sound: Sound }[] = [];
     let withoutEffect = 0;
     for (const version of versions.filter((each) => isOffered(expect, each))) {
-      const sound = await expected(runner, { expect, now }, version);
-      const requests = sound.exchanges.map((each, index) =>
-        reported(each, sound.exchanges.slice(0, index)),
-      );
+      const sound = await soundRun(run, instance, version);
       const same = sounds.find(({ exchanges }) => isSame(exchanges, sound.exchanges));
-      const lines = linesOf(sound.output.stdout).length;
-      const run = { version, requests, output: cut(sound.output), lines };
-      runs.push(same === undefined ? run : { ...run, sameAs: same.version });
+      runs.push({
+        version,
+        requests: sound.exchanges.map(reported),
+        output: withTexts(sound.output, kept),
+        lines: linesOf(sound.output.stdout).length,
+        sameAs: same?.version,
+      });
       if (same !== undefined) continue;
       sounds.push(sound);
-      const plan = await planOf(sound, changes, { expect, now });
-      planned.push(...plan.jobs);
+      const plan = await planOf(sound, changes, instance);
+      planned.push(...plan.jobs.map((job) => ({ job, sound })));
       withoutEffect += plan.withoutEffect;
     }
     if (runs.length === 0) {
       throw new CannotTry(`an instance like ${expect} offers none of ${versions.join(', ')}`);
     }
-    planned.sort((a, b) => KINDS.indexOf(a.change.kind) - KINDS.indexOf(b.change.kind));
+    const order = (kind: Trial['kind'], reaction: Reaction = 'crashes') =>
+      REACTIONS.indexOf(reaction) * KINDS.length + KINDS.indexOf(kind);
+    planned.sort((a, b) => order(a.job.change.kind) - order(b.job.change.kind));
     const trials: Trial[] = [];
     const notTried: ClientTrial['notTried'] = [];
-    const queue = new PQueue({ concurrency: jobs });
-    const tell = () =>
+    const progress = () =>
       options.onProgress({ done: trials.length, total: planned.length, reactions });
-    tell();
-    for (const job of planned) {
+    progress();
+    const queue = new PQueue({ concurrency: options.jobs });
+    for (const { job, sound } of planned) {
       void queue.add(async () => {
-        const sound = sounds.find(({ version }) => version === job.version);
-        if (sound === undefined) return;
-        const trial = ending.aborted ? undefined : await tried(runner, { expect, now }, job, sound);
+        const trial = ending.aborted ? undefined : await tried(run, instance, job, sound);
         if (trial === undefined || ending.aborted) {
           const { change, version, on } = job;
           notTried.push({ id: change.id, kind: change.kind, version, on });
@@ -137,7 +120,7 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
         }
         trials.push({ ...trial, rerun: rerun(options, job) });
         reactions[trial.reaction] += 1;
-        tell();
+        progress();
       });
     }
     await queue.onIdle();
@@ -145,12 +128,11 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
       const isAccused = trials.some(
         ({ version, reaction }) => version === sound.version && reaction === 'silently different',
       );
-      if (isAccused && !ending.aborted) await repeat(runner, { expect, now }, sound);
+      if (isAccused && !ending.aborted) await expectSame(run, instance, sound);
     }
-    const order = (trial: Trial) =>
-      REACTIONS.indexOf(trial.reaction) * KINDS.length + KINDS.indexOf(trial.kind);
-    trials.sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1));
-    const requests = runs.flatMap((run) => run.requests);
+    trials.sort(
+      (a, b) => order(a.kind, a.reaction) - order(b.kind, b.reaction) || (a.id < b.id ? -1 : 1),
+    );
     return {
       format: 'conformance-client-trial/1',
       tool: tool(),
@@ -160,8 +142,7 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
       command,
       expect,
       runs,
-      usage: usageOf(requests),
-      ...checkRequests(requests),
+      ...examineRequests(runs.flatMap(({ requests }) => requests)),
       trials,
       withoutEffect,
       notOffered: changes.flatMap(({ id, instead }) =>
@@ -187,74 +168,18 @@ function verdictOf(
   return all === 0 || reactions.hangs + notTried > 0 ? 'incomplete' : 'pass';
 }
 
-/** The command on the expected instance, twice: it must succeed, and print the same a second later. */
-async function expected(
-  runner: Runner,
-  instance: InstanceOptions,
-  version: Version,
-): Promise<Sound> {
-  const start = performance.now();
-  const first = await runner.run(instance, version);
-  const { status, signal, stderr, stdout, ended } = first.output;
-  const where = placeOf(instance, version);
-  if (ended !== undefined) {
-    const option = runner.isEnding ? '--max-duration' : '--timeout';
-    const limit = ended === 'time limit' ? `${ended}; ${option} sets another` : ended;
-    throw new CannotTry(`the command does not end ${where} (${limit})`);
-  }
-  if (status !== 0) {
-    const said = (stderr.trim() || stdout.trim()).split('\n').at(-1) ?? '';
-    throw new CannotTry(
-      `the command fails ${where} (${signal ?? `exit status ${status}`}): ${said || 'no message'}; expected a command that succeeds there`,
-    );
-  }
-  if (first.exchanges.length === 0) {
-    throw new CannotTry(
-      "the command sent no request to $CONFORMANCE_URL; quote it with single quotes ('…$CONFORMANCE_URL…'), so that your own shell does not replace the variable",
-    );
-  }
-  const sound = { version, ...first };
-  await wait(Math.max(0, CLOCK_MS - (performance.now() - start)));
-  await repeat(runner, instance, sound);
-  return sound;
-}
-
-/** The command on the expected instance once more: it must print the same. */
-async function repeat(runner: Runner, instance: InstanceOptions, sound: Sound): Promise<void> {
-  const { output } = await runner.run(instance, sound.version);
-  const { difference, reaction, why } = compareOutputs(sound.output, output, false);
-  // Where time is up, the limits of the trial have ended it.
-  if (reaction === 'same' || runner.isEnding) return;
-  const told =
-    difference === undefined
-      ? ` (${why})`
-      : `: line ${difference.line} was "${difference.expected}", then "${difference.received}"`;
-  throw new CannotTry(
-    `the command does something else each time ${placeOf(instance, sound.version)}${told}; expected the same output (sort it, leave times out)`,
-  );
-}
-
-function placeOf({ expect }: InstanceOptions, version: Version): string {
-  const instance = expect === 'sound' ? 'sound instance' : `instance like ${expect}`;
-  return `on the ${instance} in ${version}`;
-}
-
 /** One run on a changed instance. */
 async function tried(
-  runner: Runner,
+  options: RunOptions,
   instance: InstanceOptions,
   { change, version, on, alike }: Job,
   sound: Sound,
 ): Promise<Omit<Trial, 'rerun'>> {
   const limit = FEW_REQUESTS + MANY_TIMES * sound.exchanges.length;
-  const run = await runner.run({ ...instance, change, on }, version, limit);
-  const { reaction, why, difference } = compareOutputs(
-    sound.output,
-    run.output,
-    change.changesOutput === true,
-  );
-  const answer =
-    reaction === 'same' ? undefined : differentAnswer(sound.exchanges, run.exchanges, why);
+  const run = await runOn({ ...instance, change, on }, version, options, limit);
+  const isRight = change.changesOutput === true;
+  const { reaction, why, difference } = compareOutputs(sound.output, run.output, isRight);
+  const isSame = reaction === 'same';
   return {
     id: change.id,
     kind: change.kind,
@@ -264,9 +189,9 @@ async function tried(
     alike: alike.length > 0 ? alike : undefined,
     reaction,
     why,
-    answer,
+    answer: isSame ? undefined : differentAnswer(sound.exchanges, run.exchanges, why),
     difference,
-    output: reaction === 'same' ? undefined : cut(run.output),
+    output: isSame ? undefined : withTexts(run.output, kept),
   };
 }
 
@@ -280,42 +205,20 @@ function rerun(
   return `${program} try-client --command ${shellWord(command)}${expectation}${limit} --only ${change.id} --versions ${version}`;
 }
 
-/** A request without its credentials, and whether it follows a link of those before it. */
-function reported(
-  { method, target, headers, body }: Exchange,
-  earlier: readonly Exchange[],
-): Request {
-  const header = (name: string) => headerOf(headers, name);
-  const [scheme] = header('authorization')?.toLowerCase().split(' ') ?? [];
-  const contentType = header('content-type');
-  const isNext = earlier.some(({ answer }) => nextOf(answer)?.endsWith(target) === true);
-  return {
-    method,
-    target,
-    isNext: isNext ? true : undefined,
-    signedIn: scheme,
-    contentType,
-    body: body === '' ? undefined : body,
-  };
-}
-
-function nextOf(answer: Exchange['answer']): string | undefined {
-  return parseLinkHeader(answer && headerOf(answer.headers, 'link'))?.next?.url;
-}
-
-function headerOf(headers: Exchange['headers'], name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
+/** A request without its credentials. */
+function reported({ method, target, headers, body }: Exchange): Request {
+  const [, contentType] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return { method, target, contentType, body: body === '' ? undefined : body };
 }
 
 function isSame(one: readonly Exchange[], other: readonly Exchange[]): boolean {
-  const texts = [one, other].map((exchanges) =>
+  const [first, second] = [one, other].map((exchanges) =>
     JSON.stringify(exchanges.map(({ method, target, body }) => [method, target, body])),
   );
-  return texts[0] === texts[1];
+  return first === second;
 }
 
-function cut(output: Output): Output {
-  return outputWith(output, (text) =>
-    text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text,
-  );
+/** A text as a report keeps it. */
+function kept(text: string): string {
+  return text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text;
 }

@@ -1,7 +1,7 @@
 import { EXPECTED } from '../../analysis/trial/result.js';
 import { last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
-import { oneOf, parseText, parseYamlFile } from '../parse/text.js';
+import { oneOf, parseText } from '../parse/text.js';
 import { ON_CLIENT } from './commands.js';
 
 /** Options for testing a client. */
@@ -34,14 +34,5 @@ export const CLIENT_TRIAL = {
     says: 'how many runs of the command at the same time, 1 to 64',
     commands: ON_CLIENT,
     parse: last(numberWithin({ least: 1, most: 64 })),
-  },
-  writeProfile: {
-    flag: '--write-profile',
-    value: 'FILE.yaml',
-    environment: 'CONFORMANCE_WRITE_PROFILE',
-    group: 'Client',
-    says: 'write what the client requests as a client profile, for the subcommand client',
-    commands: ON_CLIENT,
-    parse: last(parseYamlFile),
   },
 } satisfies Record<string, Option<unknown>>;

@@ -17,12 +17,6 @@ export function parseText(text: string): string {
   return text;
 }
 
-/** Parses the name of a YAML file. Throws a RangeError for other names. */
-export function parseYamlFile(text: string): string {
-  if (/[^/]\.ya?ml$/.test(text)) return text;
-  throw new RangeError(`expected a file ending in .yaml, received "${text}"`);
-}
-
 /** Parses the value of a header. Throws a RangeError for an empty one, and for other characters. */
 export function parseHeaderValue(text: string): string {
   const value = text.trim();

@@ -1,21 +1,22 @@
-import type { ClientTrial } from '../../analysis/trial/result.js';
-import type { Document, Finding, Item, Part, Rendering, Text } from '../document.js';
+import type {
+  ClientTrial,
+  ExpectedRun,
+  Reaction,
+  Trial,
+  Usage,
+} from '../../analysis/trial/result.js';
+import type { Document, Fact, Finding, Item, Part, Rendering, Text } from '../document.js';
+import { groupedBy } from '../view/grouped-by.js';
+import { several } from '../view/quantities.js';
+import { inOrder, versionRange } from '../view/version-range.js';
 import {
-  countsOf,
-  type Effect,
-  effectsOf,
   evidenceOf,
   expectedName,
   KIND_NAMES,
-  nameOf,
-  placeOf,
+  KINDS,
   REACTIONS,
-  runText,
   summaryOf,
-  TOLD,
-  trialCaveats,
-  unspecifiedText,
-  usageText,
+  WORST_FIRST,
 } from './view.js';
 
 /** Causes of one effect that are listed unless all are to be shown. */
@@ -24,8 +25,7 @@ const CAUSES = 8;
 /** The trial of a client as a document: what it requests, how often it reacted how, and each effect with its causes. */
 export function trialDocument(trial: ClientTrial, { verbose = false }: Rendering = {}): Document {
   const { tone, statements } = summaryOf(trial);
-  const { command, runs, usage, verdict } = trial;
-  const unspecified = unspecifiedText(trial);
+  const { command, runs, usage, unspecified, verdict } = trial;
   return {
     kind: 'Test of a client',
     verdict: { word: verdict, tone, about: command },
@@ -37,27 +37,60 @@ export function trialDocument(trial: ClientTrial, { verbose = false }: Rendering
         facts: [
           ['command', command],
           ['expected', `as on ${expectedName(trial)}`],
-          ...runs.map((run): [string, string] => ['', runText(run)]),
-          ...usage.map((each): [string, string] => ['requests', usageText(each)]),
-          ...(unspecified === undefined ? [] : ([['', unspecified]] satisfies [string, string][])),
+          ...runs.map((run): Fact => ['', runText(run)]),
+          ...usage.map((each): Fact => ['requests', usageText(each)]),
+          ...unspecifiedFacts(unspecified),
         ],
       },
-      ...trialCaveats(trial).map((text): Text => ({ type: 'text', text, look: 'warning' })),
+      ...caveatsOf(trial).map((text): Text => ({ type: 'text', text, look: 'warning' })),
     ],
     parts: [
       ...countPart(trial),
-      ...TOLD.flatMap((reaction) => effectsPart(trial, reaction, verbose)),
-      ...samePart(trial, verbose),
+      ...WORST_FIRST.flatMap((reaction) =>
+        reaction === 'same' ? samePart(trial, verbose) : effectsPart(trial, reaction, verbose),
+      ),
       ...problemPart(trial),
     ],
     elsewhere: '`--report FILE.json` has everything.',
   };
 }
 
-function countPart(trial: ClientTrial): Part[] {
-  const rows = countsOf(trial);
-  if (rows.length === 0) return [];
-  const kinds = Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[];
+/** The command on the expected instance: `1.2: 8 requests, 235 lines`. */
+function runText({ version, requests, output, lines, sameAs }: ExpectedRun): string {
+  if (sameAs !== undefined) return `${version}: the same requests as in ${sameAs}`;
+  const files = Object.keys(output.files).length;
+  const counts = [several(requests.length, 'request'), several(lines, 'line')];
+  return `${version}: ${[...counts, ...(files > 0 ? [several(files, 'file')] : [])].join(', ')}`;
+}
+
+/** A usage as text: `GET /patches/  project, page`. */
+function usageText({ method, endpoint, parameters, fields }: Usage): string {
+  const body = fields.length > 0 ? [`body: ${fields.join(', ')}`] : [];
+  const query = parameters.length > 0 ? [parameters.join(', ')] : [];
+  return [`${method} ${endpoint}`, ...query, ...body].join('  ');
+}
+
+function unspecifiedFacts(endpoints: readonly string[]): Fact[] {
+  if (endpoints.length === 0) return [];
+  const says = 'left out by the specification, expected as the client contracts have it';
+  return [['', `${endpoints.join(', ')}: ${says}`]];
+}
+
+/** What the reader must know beside the verdict. */
+function caveatsOf({ runs, interrupted }: ClientTrial): string[] {
+  const isSilent = runs.every(
+    ({ lines, output }) => lines === 0 && Object.keys(output.files).length === 0,
+  );
+  const silence =
+    'The command prints nothing and writes no file to $CONFORMANCE_DIR, so that silent differences are not seen.';
+  return [...(interrupted ? ['The trial was interrupted.'] : []), ...(isSilent ? [silence] : [])];
+}
+
+function countPart({ trials }: ClientTrial): Part[] {
+  const occurring = WORST_FIRST.filter((each) => trials.some(({ reaction }) => reaction === each));
+  if (occurring.length === 0) return [];
+  const count = (reaction: Reaction, kind: string) =>
+    trials.filter((each) => each.reaction === reaction && each.kind === kind).length;
   const title = 'How often the client reacted how';
   return [
     {
@@ -69,37 +102,36 @@ function countPart(trial: ClientTrial): Part[] {
         {
           type: 'table',
           caption: title,
-          columns: ['reaction', ...kinds.map((kind) => KIND_NAMES[kind])],
-          rows: rows.map(({ reaction, counts }) => ({
+          columns: ['reaction', ...Object.values(KIND_NAMES)],
+          rows: occurring.map((reaction) => ({
             name: `${REACTIONS[reaction].symbol} ${reaction}`,
-            cells: kinds.map((kind) => ({ text: String(counts[kind] || '·') })),
+            cells: KINDS.map((kind) => ({ text: String(count(reaction, kind) || '·') })),
           })),
-          legend: rows.map(({ reaction }) => [reaction, REACTIONS[reaction].meaning]),
+          legend: occurring.map((reaction) => [reaction, REACTIONS[reaction].meaning]),
         },
       ],
     },
   ];
 }
 
-function effectsPart(trial: ClientTrial, reaction: Effect['reaction'], verbose: boolean): Part[] {
-  const effects = effectsOf(trial, reaction);
-  if (effects.length === 0) return [];
-  const blocks = effects.map(({ why, causes, example }): Finding => {
+/** The effects of a reaction, each of which is one weakness of the client. */
+function effectsPart({ trials, runs }: ClientTrial, reaction: Reaction, verbose: boolean): Part[] {
+  const own = trials.filter((trial) => trial.reaction === reaction);
+  if (own.length === 0) return [];
+  // A client that reports an error has done what it can.
+  const isWell = reaction === 'tells' && !verbose;
+  const blocks = groupedBy(own, effectKey).map((group): Finding => {
+    const [example] = group;
+    const causes = groupedBy(group, ({ id }) => id);
     const shown = verbose ? causes : causes.slice(0, CAUSES);
-    // A client that reports an error has done what it can.
-    const isWell = reaction === 'tells' && !verbose;
     return {
       type: 'finding',
       marks: [REACTIONS[reaction]],
-      head: why,
+      head: example.why,
       versions: [],
       evidence: [
         {
-          texts: shown.map((cause) => {
-            const place = placeOf(cause, trial);
-            const where = place === '' ? '' : ` (${place})`;
-            return `${cause.kind} ${nameOf(cause)}: ${cause.says}${where}`;
-          }),
+          texts: shown.map((cause) => causeText(cause, runs.length > 1)),
           violations: isWell ? [] : [{ facts: evidenceOf(example) }],
           more: causes.length - shown.length,
           commands: isWell ? [] : [example.rerun],
@@ -115,21 +147,40 @@ function effectsPart(trial: ClientTrial, reaction: Effect['reaction'], verbose: 
   ];
 }
 
+/** Trials are one effect if the client did the same, because of the same place of the same answer. */
+function effectKey({ reaction, why, answer, difference }: Trial): unknown {
+  // Messages and outputs may name URLs, with their version.
+  const unversioned = (text = '') => text.replace(/\/api\/\d+\.\d+\//g, '/api/');
+  const message = unversioned(why);
+  // A client that reports an error has done what it can, whatever the cause.
+  if (reaction === 'tells') return message;
+  const cause = [unversioned(answer?.request).replace(/\?.*$/, ''), answer?.where];
+  if (reaction !== 'silently different') return [message, cause];
+  return [message, cause, difference?.file, difference?.line, unversioned(difference?.received)];
+}
+
+/** A change as the cause of an effect, with where it was tried; the versions only where there are several. */
+function causeText(trials: readonly [Trial, ...Trial[]], inVersions: boolean): string {
+  const [{ kind, says }] = trials;
+  const versions = versionRange(inOrder(trials.map(({ version }) => version)));
+  const endpoints = unique(trials.flatMap(({ on }) => on ?? [])).join('; ');
+  const where = [endpoints, inVersions ? `in ${versions}` : ''].filter((part) => part !== '');
+  return `${kind} ${nameOf(trials)}: ${says}${where.length > 0 ? ` (${where.join(', ')})` : ''}`;
+}
+
+/** The id of a change, and the changes with the same answers. */
+function nameOf(trials: readonly [Trial, ...Trial[]]): string {
+  const [{ id }] = trials;
+  const alike = unique(trials.flatMap((trial) => trial.alike ?? []));
+  return alike.length === 0 ? id : `${id} (also ${alike.join(', ')})`;
+}
+
 /** The changes that had no effect. */
 function samePart({ trials }: ClientTrial, verbose: boolean): Part[] {
   const own = trials.filter(({ reaction }) => reaction === 'same');
   if (!verbose || own.length === 0) return [];
-  const names = [...new Set(own.map(({ id, alike = [] }) => nameOf({ id, alike })))];
-  const items: Item[] = [{ mark: REACTIONS.same, text: names.join(', ') }];
-  return [
-    {
-      id: 'same',
-      title: 'same',
-      label: 'same',
-      called: 'changes',
-      blocks: [{ type: 'list', items }],
-    },
-  ];
+  const text = unique(own.map((trial) => nameOf([trial]))).join(', ');
+  return [listPart('same', 'same', 'same', 'changes', [{ mark: REACTIONS.same, text }])];
 }
 
 function problemPart({ problems }: ClientTrial): Part[] {
@@ -140,13 +191,13 @@ function problemPart({ problems }: ClientTrial): Part[] {
     }),
   );
   const title = 'Requests that the specification does not allow';
-  return [
-    {
-      id: 'requests',
-      title,
-      label: 'Requests',
-      called: 'requests',
-      blocks: [{ type: 'list', items }],
-    },
-  ];
+  return [listPart('requests', title, 'Requests', 'requests', items)];
+}
+
+function listPart(id: string, title: string, label: string, called: string, items: Item[]): Part {
+  return { id, title, label, called, blocks: [{ type: 'list', items }] };
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
 }

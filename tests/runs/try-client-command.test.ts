@@ -1,14 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readProfile } from '../../analysis/client-profile/read.js';
 import { compareOutputs } from '../../analysis/trial/reaction.js';
 import type { ClientTrial, Output } from '../../analysis/trial/result.js';
-import { runCommand } from '../../analysis/trial/run-command.js';
-import { surroundings } from '../../analysis/trial/surroundings.js';
+import { runCommand, surroundings } from '../../analysis/trial/run-command.js';
 import { inNewFolder, outcome, spawned, start } from '../cli/command.js';
 import { clientThat } from './trying.js';
 
-test('try-client tells what a client does, writes reports and a profile, and exits with 1', async () => {
+test('try-client tells what a client does, writes reports, and exits with 1', async () => {
   await inNewFolder(async (cwd) => {
     const reports = ['run.json', 'run.md', 'run.html', 'run.xml'];
     const { status, stdout, stderr } = await spawned(
@@ -16,7 +14,6 @@ test('try-client tells what a client does, writes reports and a profile, and exi
         ...['try-client', '--command', clientThat('count'), '--versions', '1.2'],
         ...['--only', 'links-only-*,last-off-by-one,html-instead-of-json'],
         ...reports.flatMap((file) => ['--report', file]),
-        ...['--write-profile', 'profile.yaml'],
       ],
       { cwd },
     );
@@ -32,8 +29,6 @@ test('try-client tells what a client does, writes reports and a profile, and exi
     for (const file of reports) {
       expect(await readFile(`${cwd}/${file}`, 'utf8')).toContain('last-off-by-one');
     }
-    const { needs } = readProfile(await readFile(`${cwd}/profile.yaml`, 'utf8'), []);
-    expect(needs.map(({ name }) => name)).toContain('project-name');
   });
 });
 
@@ -68,11 +63,6 @@ test.for<[string, string[], string]>([
     '--only: "faults" names nothing to try; did you mean fault?',
   ],
   [
-    'a profile that is no YAML',
-    ['--command', 'x', '--write-profile', '--quiet'],
-    '--write-profile: expected a file ending in .yaml, received "--quiet"',
-  ],
-  [
     'a version that the release does not offer',
     ['--command', clientThat('follow'), '--versions', '1.4', '--only', 'like-2.2'],
     'like-2.2 not tried: it offers no 1.4 (--versions 1.2)',
@@ -101,21 +91,6 @@ test.for<[string, string[], string]>([
     expect(status).toBe(2);
     expect(stdout + stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);
-  });
-});
-
-test('a profile that is there is left alone', async () => {
-  await inNewFolder(async (cwd) => {
-    await writeFile(`${cwd}/own.yaml`, 'name: own\n');
-    const { status, stderr } = await spawned(
-      ['try-client', '--command', clientThat('follow'), '--write-profile', 'own.yaml'],
-      { cwd },
-    );
-    expect([status, stderr]).toEqual([
-      2,
-      'conformance: own.yaml exists; --write-profile expects the name of a new file\n',
-    ]);
-    expect(await readFile(`${cwd}/own.yaml`, 'utf8')).toBe('name: own\n');
   });
 });
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { changesFrom } from '../../analysis/trial/changes.js';
+import { changesFrom } from '../../analysis/trial/plan.js';
 import type { ClientTrial, Expected, Reaction } from '../../analysis/trial/result.js';
 import { type TrialOptions, tryClient } from '../../analysis/trial/try-client.js';
 import { shellWord } from '../../harness/shell.js';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { changesFrom } from '../../analysis/trial/changes.js';
-import { Effects } from '../../analysis/trial/effect.js';
 import { behaviourFor, type Exchange } from '../../analysis/trial/instance.js';
+import { changesFrom, replayOf } from '../../analysis/trial/plan.js';
 import { EXPECTED } from '../../analysis/trial/result.js';
 import { HABITS } from '../../fixtures/variations/habits.js';
 import { NETWORK_CONDITIONS } from '../../fixtures/variations/network.js';
@@ -25,14 +24,15 @@ test.for(EXPECTED)('every change can be made to an instance like %s', (expected)
 
 test('each habit makes a difference to an answer', async () => {
   const options = { expect: 'sound', now: 0 } as const;
-  const effects = await Effects.with(
+  const answers = replayOf(
     [get('/api/1.2/events/'), get('/api/1.2/projects/'), get('/api/1.2/series/?per_page=50')],
     options,
   );
+  const sound = await answers();
   for (const change of HABITS) {
-    expect([change.id, (await effects.of({ ...change })) !== undefined]).toEqual([change.id, true]);
+    expect([change.id, (await answers({ ...change })) === sound]).toEqual([change.id, false]);
   }
-  expect(await effects.of({ id: 'none', kind: 'habit', says: '' })).toBeUndefined();
+  expect(await answers({ id: 'none', kind: 'habit', says: '' })).toBe(sound);
 });
 
 test('each network condition affects the first such request only', async () => {
