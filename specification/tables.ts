@@ -7,7 +7,7 @@ import {
   type ResourceName,
 } from './resource.js';
 import { SOURCES } from './resources/index.js';
-import { since, until, VERSIONS, type Version } from './versions.js';
+import { since, until, type Version } from './versions.js';
 
 /** How a field violates the schema: it is missing, there before its version, or of another type. */
 export type Aspect = 'missing' | 'premature' | 'type';
@@ -91,9 +91,4 @@ export function presenceOf(field: TableField, version: Version): Presence {
 /** The second rendering of a field, if the version still has it (B-16, B-17). */
 export function otherRenderingOf(field: TableField, version: Version): OtherRendering | undefined {
   return field.also && until(field.also.until).includes(version) ? field.also : undefined;
-}
-
-/** The versions that make that of a field. */
-export function versionsWhere(field: TableField, presence: Presence): readonly Version[] {
-  return VERSIONS.filter((version) => presenceOf(field, version) === presence);
 }

@@ -1,9 +1,19 @@
-import { COLLECTION_OF, ENDPOINTS, type Endpoint } from '../../specification/endpoints.js';
+import {
+  COLLECTION_OF,
+  type CollectionName,
+  ENDPOINTS,
+  type Endpoint,
+} from '../../specification/endpoints.js';
+import { FILTER_FORMS } from '../../specification/filter-forms.js';
+import { type Filter, REPEATABLE_SINCE } from '../../specification/filters.js';
+import { COMMON_PARAMETERS, versionsTaking } from '../../specification/lists.js';
+import type { ResourceName, WriteAction } from '../../specification/resource.js';
+import { tableNamed } from '../../specification/tables.js';
+import { tablesOfField } from '../../specification/tables-within.js';
 import { since, type Version } from '../../specification/versions.js';
-import type { JsonSchema } from '../types.js';
-import { bodyOf } from './bodies.js';
+import { type WritableField, writableFields } from '../../specification/writable.js';
+import { type JsonSchema, schemaOfField } from '../types.js';
 import { responseOf, SCHEMAS_OF_WRITES, schemaRef, schemasOf, UNSPECIFIED } from './components.js';
-import { parametersOf } from './parameters.js';
 
 /** What the operations are about; a generated client makes a module of each. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -133,4 +143,88 @@ function stated(operation: Endpoint, version: Version): JsonSchema {
 
 function respond(name: string): JsonSchema {
   return { $ref: `#/components/responses/${name}` };
+}
+
+/**
+ * The body of a write, as an OpenAPI document states it: JSON, or a form. No field is said to be
+ * required: "which body fields are required versus optional on writes: not shown".
+ */
+function bodyOf(resource: ResourceName, action: WriteAction, version: Version): JsonSchema {
+  const fields = writableFields(resource, action, version);
+  // How a form writes a field within a field is not shown.
+  const flat = fields.filter(({ name }) => !name.includes('.'));
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: objectOf(resource, fields, version) },
+      'application/x-www-form-urlencoded': { schema: objectOf(resource, flat, version) },
+    },
+  };
+}
+
+function objectOf(
+  resource: ResourceName,
+  fields: readonly WritableField[],
+  version: Version,
+): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  for (const field of fields) {
+    const [outer = '', inner] = field.name.split('.');
+    const schema = schemaOfWritten(resource, field, version);
+    if (inner === undefined) properties[outer] = schema;
+    else {
+      const known = properties[outer]?.properties as Record<string, JsonSchema> | undefined;
+      properties[outer] = { type: 'object', properties: { ...known, [inner]: schema } };
+    }
+  }
+  return { type: 'object', properties };
+}
+
+function schemaOfWritten(
+  resource: ResourceName,
+  { name, value }: WritableField,
+  version: Version,
+): JsonSchema {
+  if (value.kind === 'patch-ids') return { type: 'array', items: { type: 'integer' } };
+  const [outer, inner] = name.split('.');
+  const detail = tableNamed(`${resource}.detail`);
+  const whole = detail.fields.find((each) => each.name === outer);
+  const [part] = whole === undefined ? [] : tablesOfField(detail, whole);
+  const field = inner === undefined ? whole : part?.fields.find((each) => each.name === inner);
+  if (field === undefined) throw new RangeError(`a ${resource} shows no ${name}`);
+  return schemaOfField(field, resource, version);
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+
+/** The parameters that a list takes in a version, as an OpenAPI document states them. */
+export function parametersOf(list: CollectionName, version: Version): JsonSchema[] {
+  const common = COMMON_PARAMETERS.filter(({ name }) =>
+    versionsTaking(name, list).includes(version),
+  ).map(({ name, says, isNumber, largest }) => {
+    return inQuery(name, says, isNumber ? { type: 'integer', minimum: 1, maximum: largest } : TEXT);
+  });
+  const own = FILTER_FORMS.filter((each) => each.list === list && each.versions.includes(version));
+  const filters = [...new Set(own.map(({ filter }) => filter))].map((filter) => {
+    const schema = schemaOf(filter);
+    if (!since(REPEATABLE_SINCE).includes(version)) {
+      return inQuery(filter.parameter, filter.says, schema);
+    }
+    // With the style of a form, exploded, which is the default, the values of an array are
+    // repetitions of the parameter.
+    const repeated = { type: 'array', items: schema };
+    return inQuery(filter.parameter, `${filter.says}; may be repeated`, repeated);
+  });
+  return [...common, ...filters];
+}
+
+/** How a time is written is not judged by its format: zone and fraction may be left out (B-15). */
+function schemaOf({ forms }: Filter): JsonSchema {
+  if (forms.every(({ value }) => value === 'id')) return { type: 'integer' };
+  const isFlag = forms.every(({ value }) => value === 'flag');
+  return isFlag ? { ...TEXT, enum: forms.map(({ name }) => name) } : TEXT;
+}
+
+function inQuery(name: string, description: string, schema: JsonSchema): JsonSchema {
+  return { name, in: 'query', description, schema };
 }

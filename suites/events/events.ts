@@ -1,6 +1,6 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
+import { EVENT_PAYLOADS } from '../../specification/resources/event.js';
 import { sameValue } from '../support/comparison.js';
 import { answersList } from '../support/endpoints.js';
 import { firstRows } from '../support/lists/first-rows.js';

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../analysis/client-profile/endpoints.js';
 import { GROUPS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { openApi } from '../../schemas/openapi/document.js';
-import { parametersOf } from '../../schemas/openapi/parameters.js';
+import { openApi, parametersOf } from '../../schemas/openapi/document.js';
 import {
   COLLECTION_OF,
   type Endpoint,

@@ -2,8 +2,9 @@ import {
   ALL_FORMS,
   ALL_TABLES,
   type Aspect,
+  type Presence,
+  presenceOf,
   type TableField,
-  versionsWhere,
 } from '../../specification/tables.js';
 import { VERSIONS } from '../../specification/versions.js';
 
@@ -41,4 +42,9 @@ function aspectsOf(field: TableField): Aspect[] {
   if (versionsWhere(field, 'absent').length > 0) aspects.push('premature');
   if (versionsWhere(field, 'absent').length < VERSIONS.length) aspects.push('type');
   return aspects;
+}
+
+/** The versions that make that of a field. */
+function versionsWhere(field: TableField, presence: Presence) {
+  return VERSIONS.filter((version) => presenceOf(field, version) === presence);
 }

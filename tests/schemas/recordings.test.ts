@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { schemaViolations } from '../../schemas/validate.js';
-import type { Aspect } from '../../specification/tables.js';
-import { ALL_FORMS } from '../../specification/tables.js';
+import { ALL_FORMS, type Aspect } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
 import { RELEASES, recordedBy } from './recorded.js';
 

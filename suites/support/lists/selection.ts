@@ -1,7 +1,7 @@
 import { type Seen, valueAt } from '../../../harness/place.js';
-import { EVENT_PAYLOADS } from '../../../specification/event-payloads.js';
 import type { SettledForm } from '../../../specification/filter-forms.js';
 import type { ValueKind } from '../../../specification/filters.js';
+import { EVENT_PAYLOADS } from '../../../specification/resources/event.js';
 import { timeOf } from '../timestamp.js';
 
 /** Whether a query must return an item; `either` if the specification leaves it open. */

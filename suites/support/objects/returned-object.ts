@@ -2,9 +2,9 @@ import { kindOf, shown } from '../../../harness/expect.js';
 import { at, type Seen } from '../../../harness/place.js';
 import type { Mismatch } from '../../../harness/violation.js';
 import { type SchemaViolation, schemaViolations } from '../../../schemas/validate.js';
-import { type DocumentedObject, objectsWithin } from '../../../specification/objects-within.js';
 import type { Form, ResourceName } from '../../../specification/resource.js';
 import { type Aspect, type Table, tableNamed } from '../../../specification/tables.js';
+import { type DocumentedObject, objectsWithin } from '../../../specification/tables-within.js';
 import type { Version } from '../../../specification/versions.js';
 
 /** Fields whose type is a convention for all resources (SPEC.md, "Conventions" 2 and 4). */

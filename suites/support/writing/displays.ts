@@ -2,7 +2,7 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { at, isObject, type Seen, seen } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { reading } from '../../../specification/endpoints.js';
-import { objectsWithin } from '../../../specification/objects-within.js';
+import { objectsWithin } from '../../../specification/tables-within.js';
 import { rowsOf } from '../lists/list.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
