@@ -1,7 +1,6 @@
 import { CannotExamine } from '../harness/cannot-examine.js';
-import { type Answer, header } from '../harness/client/answer.js';
+import { header } from '../harness/client/answer.js';
 import type { Client } from '../harness/client/client.js';
-import { TransportError } from '../harness/client/transport-error.js';
 import { isLoopback } from '../harness/loopback.js';
 import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
@@ -23,45 +22,30 @@ export interface Address {
 
 /** Checks the address: reachable, encrypted, an instance, its versions, its clock. */
 export async function lookAtAddress(client: Client, settings: TargetSettings): Promise<Address> {
-  const about = await readAbout(client);
-  if (typeof about === 'string') {
-    const says = `${urlOf(settings)} cannot be reached: ${about}`;
-    return { findings: [{ mark: 'bad', says, advice: adviceOn(about) }] };
-  }
-  const reached: Finding[] = [
-    { mark: 'good', says: `${urlOf(settings)} can be reached` },
-    encryption(settings),
-    aboutFinding(about),
-    clock(about, Date.now()),
-  ];
   try {
     const found = await preflight(client);
-    return { findings: [...reached, versions(found), ...links(found, settings)], found };
+    const findings = [versions(found, settings), encryption(settings), clock(found, Date.now())];
+    return { findings: [...findings, ...links(found, settings)], found };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
-    const says = client.redaction
-      .text(error.message)
-      .replace(/; nothing was (checked|judged)$/, '');
-    return { findings: [...reached, { mark: 'bad', says }] };
+    const says = error.message.replace(/; nothing was checked$/, '');
+    const advice = says.includes('certificate')
+      ? 'set --ca FILE (CONFORMANCE_CA) to the certificate of its CA, or replace the certificate of the server'
+      : 'check --base-url (CONFORMANCE_BASE_URL), and whether the server is running';
+    const bad: Finding = { mark: 'bad', says, advice };
+    return { findings: isEncrypted(settings) ? [bad] : [bad, encryption(settings)] };
   }
 }
 
-/** "An instance exposes an `/about` path", with or without a slash (B-25). Returns the cause as text if there is no response. */
-async function readAbout(client: Client): Promise<Answer | string> {
-  try {
-    const about = await client.read({ role: 'anonymous', url: '/about/' });
-    if (about.status !== 404) return about;
-    return await client.read({ role: 'anonymous', url: '/about' });
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-    return error.message.replace(/^GET \S+: /, '');
-  }
-}
-
-function adviceOn(cause: string): string {
-  return cause.includes('certificate')
-    ? 'set --ca FILE (CONFORMANCE_CA) to the certificate of its CA, or replace the certificate of the server'
-    : 'check --base-url (CONFORMANCE_BASE_URL), and whether the server is running';
+function versions({ offered, unknown }: Preflight, settings: TargetSettings): Finding {
+  const others = VERSIONS.filter((version) => !offered.includes(version));
+  const tail = others.length === 0 ? '' : `, not ${versionRange(others)}`;
+  const later =
+    unknown.length === 0 ? '' : `; it also offers ${unknown.join(', ')}, which is not tested`;
+  return {
+    mark: 'good',
+    says: `${urlOf(settings)} can be reached; its API offers ${versionRange(offered)}${tail}${later}`,
+  };
 }
 
 /** Plain http exposes credentials. */
@@ -73,8 +57,9 @@ function encryption(settings: TargetSettings): Finding {
   }
   const { hostname } = new URL(urlOf(settings));
   if (isLoopback(hostname)) return { mark: 'none', says: 'plain http to this machine' };
-  const secrets = Object.keys(credentials).length + headers.length > 0;
-  if (!secrets) return { mark: 'none', says: 'plain http; no credentials are sent' };
+  if (Object.keys(credentials).length + headers.length === 0) {
+    return { mark: 'none', says: 'plain http; no credentials are sent' };
+  }
   return {
     mark: 'remark',
     says: `credentials are sent to ${hostname} unencrypted (plain http)`,
@@ -82,22 +67,17 @@ function encryption(settings: TargetSettings): Finding {
   };
 }
 
-function aboutFinding(about: Answer): Finding {
-  if (about.status === 200) return { mark: 'good', says: '/about is available' };
+function clock({ roots: [first] }: Preflight, now: number): Finding {
+  const date = Date.parse((first && header(first, 'date')) ?? '');
+  if (Number.isNaN(date)) return { mark: 'none', says: 'clock unknown: no Date header' };
+  const off = Math.abs(date - now);
+  if (off <= MOST_OFF_MS) {
+    return { mark: 'good', says: 'the clock of the instance agrees with the local clock' };
+  }
   return {
     mark: 'remark',
-    says: `/about returned ${about.status}; an instance reports there whether its API is enabled`,
-  };
-}
-
-function versions({ offered, unknown }: Preflight): Finding {
-  const others = VERSIONS.filter((version) => !offered.includes(version));
-  const tail = others.length === 0 ? '' : `, not ${versionRange(others)}`;
-  const later =
-    unknown.length === 0 ? '' : `; it also offers ${unknown.join(', ')}, which is not tested`;
-  return {
-    mark: 'good',
-    says: `the API is enabled; it offers ${versionRange(offered)}${tail}${later}`,
+    says: `the clock of the instance is ${span(off)} ${date > now ? 'ahead of' : 'behind'} the local clock`,
+    advice: 'correct the wrong clock; checks of current dates need both',
   };
 }
 
@@ -117,17 +97,4 @@ function links({ roots }: Preflight, settings: TargetSettings): Finding[] {
         'use that address as --base-url if it is the right one, or configure the public address of the server (X-Forwarded-Proto, Host)',
     },
   ];
-}
-
-function clock(answer: Answer, now: number): Finding {
-  const date = Date.parse(header(answer, 'date') ?? '');
-  if (Number.isNaN(date)) return { mark: 'none', says: 'clock unknown: no Date header' };
-  const off = Math.abs(date - now);
-  if (off <= MOST_OFF_MS)
-    return { mark: 'good', says: 'the clock of the instance agrees with the local clock' };
-  return {
-    mark: 'remark',
-    says: `the clock of the instance is ${span(off)} ${date > now ? 'ahead of' : 'behind'} the local clock`,
-    advice: 'correct the wrong clock; checks of current dates need both',
-  };
 }

@@ -1,17 +1,15 @@
 import { printable } from '../reporters/printable.js';
-import { createPaint, type Paint } from '../reporters/terminal/sheet.js';
+import { createPaint } from '../reporters/terminal/sheet.js';
 import { hang } from '../reporters/terminal/text.js';
 import { several } from '../reporters/view/quantities.js';
 
-/** `good`: correct. `bad`: a problem. `remark`: a warning. `none`: not available or not used. */
-export type Mark = 'good' | 'bad' | 'remark' | 'none';
-
 /** One finding of the doctor. */
 export interface Finding {
-  mark: Mark;
+  /** `good`: correct. `bad`: a problem. `remark`: a warning. `none`: not available or not used. */
+  mark: 'good' | 'bad' | 'remark' | 'none';
   says: string;
   /** The requirements concerned. */
-  detail?: string;
+  ids?: readonly string[];
   /** How to fix it. */
   advice?: string;
 }
@@ -20,82 +18,39 @@ export interface Finding {
 export interface DoctorLook {
   /** Whether to use colours; without them the text has no escape codes. */
   colour: boolean;
-  /** The width of the terminal, of which 40 to 100 columns are used; infinite where it is none. */
+  /** The width of a line; infinite where output is no terminal. */
   columns: number;
 }
 
-const NARROWEST = 40;
-const WIDEST = 100;
+/** Maximum number of ids below a finding: a few show what it is about. */
+const MOST_IDS = 5;
 
-/** Maximum lines of skipped requirements: the user chose to skip them. */
-const FEW = 2;
+const SIGNS = { good: '✓', bad: '✗', remark: '!', none: '–' } as const;
 
-const SIGNS: Record<Mark, string> = { good: '✓', bad: '✗', remark: '!', none: '–' };
-
-/** Renders the heading of a section. */
-export function renderHeading(name: string, look: DoctorLook): string {
-  return `\n${createPaint(look.colour).strong(name)}\n`;
-}
-
-/**
- * Renders findings, each with its advice below. `clean` removes secrets; control characters from the
- * instance are escaped.
- */
-export function renderFindings(
-  findings: readonly Finding[],
-  clean: (text: string) => string,
-  look: DoctorLook,
+/** Renders a finding with its advice below. Control characters from the instance are escaped. */
+export function renderFinding(
+  { mark, says, ids = [], advice }: Finding,
+  { colour, columns }: DoctorLook,
 ): string {
-  const paint = createPaint(look.colour);
-  const width = widthOf(look);
-  const lines = findings.flatMap((finding) => findingLines(cleaned(finding, clean), paint, width));
-  return lines.map((line) => `${line}\n`).join('');
+  const paint = createPaint(colour);
+  const { pass, fail, warn } = paint.look;
+  const brush = { good: pass, bad: fail, remark: warn, none: paint.faint }[mark];
+  const body = mark === 'good' ? (text: string) => text : brush;
+  const [first = '', ...rest] = hang('  ', says, columns);
+  const more = ids.length - MOST_IDS;
+  const named = `${ids.slice(0, MOST_IDS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const lines = [
+    `${brush(SIGNS[mark])} ${body(first.slice(2))}`,
+    ...rest.map(body),
+    ...(ids.length === 0 ? [] : hang('    ', named, columns).map(paint.faint)),
+    ...(advice === undefined ? [] : hang('    → ', advice, columns)),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 /** Renders the last line: the number of problems, or the next command, which is never wrapped. */
 export function renderConclusion(problems: number, next: string, look: DoctorLook): string {
-  const paint = createPaint(look.colour);
-  if (problems === 0) {
-    return `\n${paint.look.pass('No problems found.')} Next: ${printable(next)}\n`;
-  }
-  const says = `${several(problems, 'problem')} found: see the arrows.`;
-  return `\n${hang('', says, widthOf(look)).map(paint.look.fail).join('\n')}\n`;
-}
-
-function widthOf({ columns }: DoctorLook): number {
-  return Number.isFinite(columns) ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : columns;
-}
-
-function cleaned(finding: Finding, clean: (text: string) => string): Finding {
-  const { mark, says, detail, advice } = finding;
-  return {
-    mark,
-    says: clean(says),
-    detail,
-    advice: advice === undefined ? undefined : clean(advice),
-  };
-}
-
-function findingLines(
-  { mark, says, detail, advice }: Finding,
-  paint: Paint,
-  width: number,
-): string[] {
-  const brush = {
-    good: paint.look.pass,
-    bad: paint.look.fail,
-    remark: paint.look.warn,
-    none: paint.faint,
-  }[mark];
-  const [first = '', ...rest] = hang('  ', says, width);
-  const sign = brush(SIGNS[mark]);
-  const body = mark === 'good' ? (text: string) => text : brush;
-  return [
-    `${sign} ${body(first.slice(2))}`,
-    ...rest.map(body),
-    ...(detail === undefined
-      ? []
-      : hang('    ', detail, width, mark === 'none' ? FEW : undefined).map(paint.faint)),
-    ...(advice === undefined ? [] : hang('    → ', advice, width)),
-  ];
+  const { pass, fail } = createPaint(look.colour).look;
+  if (problems === 0) return `\n${pass('No problems found.')} Next: ${printable(next)}\n`;
+  return `\n${fail(`${several(problems, 'problem')} found: see the arrows.`)}\n`;
 }

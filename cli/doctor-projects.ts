@@ -1,7 +1,7 @@
 import type { Api } from '../harness/api.js';
 import { TransportError } from '../harness/client/transport-error.js';
 import { at, elements, type Seen } from '../harness/place.js';
-import type { SignedInRole } from '../harness/role.js';
+import { SIGNED_IN_ROLES, type SignedInRole } from '../harness/role.js';
 import { Inconclusive } from '../harness/violation.js';
 import { firstRows } from '../suites/support/lists/first-rows.js';
 import type { Finding } from './doctor-findings.js';
@@ -17,12 +17,12 @@ export async function lookAtProjects(
 ): Promise<Finding[]> {
   try {
     const rows = await firstRows(api, 'projects/');
-    const named = project === undefined ? undefined : await projectNamed(api, rows, project);
-    if (project !== undefined && named === undefined) return [noSuchProject(project, rows)];
-    return [
-      ...plainUsers(ids, named === undefined ? rows : [named]),
-      ...maintained(ids, rows, named),
-    ];
+    if (project === undefined) return [...plainUsers(ids, rows), ...maintained(ids, rows)];
+    const named = await projectNamed(api, rows, project);
+    if (named !== undefined) return [...plainUsers(ids, [named]), ...maintained(ids, rows, named)];
+    const says = `project "${project}" not found`;
+    const advice = `set --project to a link name or id; available: ${namesOf(rows)}`;
+    return [{ mark: 'bad', says, advice }];
   } catch (error) {
     if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
     return [{ mark: 'remark', says: `projects of the maintainer unknown: ${error.message}` }];
@@ -35,44 +35,39 @@ async function projectNamed(
   rows: readonly Seen[],
   project: string,
 ): Promise<Seen | undefined> {
-  const listed = rows.find(
-    (row) => nameOf(row) === project || `${at(row, 'id').value}` === project,
-  );
+  const names = (row: Seen) => [at(row, 'link_name').value, `${at(row, 'id').value}`];
+  const listed = rows.find((row) => names(row).includes(project));
   if (listed !== undefined) return listed;
-  const answer = await api.get(`projects/${encodeURIComponent(project)}/`);
-  if (answer.status !== 200) return undefined;
-  return { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
+  const { status, json, exchange } = await api.get(`projects/${encodeURIComponent(project)}/`);
+  return status === 200 ? { value: json, at: { exchange, pointer: '' } } : undefined;
 }
 
 function maintained(
   ids: ReadonlyMap<SignedInRole, number>,
   rows: readonly Seen[],
-  named: Seen | undefined,
+  named?: Seen,
 ): Finding[] {
   const id = ids.get('maintainer');
   if (id === undefined) return [];
-  const own = rows.filter((row) => maintains(id, row));
-  const list = namesOf(own);
   if (named !== undefined && maintains(id, named)) {
     return [{ mark: 'good', says: `maintainer maintains ${nameOf(named)}` }];
   }
-  if (own.length === 0) {
-    const says = `maintainer maintains ${named === undefined ? 'none of the first 100 projects' : `neither ${nameOf(named)} nor any of the first 100 projects`}`;
-    return [{ mark: 'bad', says, advice: swapped(ids, rows) }];
+  const own = rows.filter((row) => maintains(id, row));
+  const not = named === undefined ? '' : `does not maintain ${nameOf(named)}; it `;
+  const says = `maintainer ${not}maintains ${own.length === 0 ? 'none of the first 100 projects' : namesOf(own)}`;
+  if (own.length === 0) return [{ mark: 'bad', says, advice: swapped(ids, rows) }];
+  if (named === undefined) {
+    const advice = `set --project ${nameOf(own[0])}`;
+    return [{ mark: 'remark', says: `${says}; --project is not set`, advice }];
   }
-  if (named !== undefined) {
-    const says = `maintainer does not maintain ${nameOf(named)}; it maintains ${list}`;
-    const advice =
-      'set --project (CONFORMANCE_PROJECT) to one of these, or make the account a maintainer';
-    return [{ mark: 'bad', says, advice }];
-  }
-  const says = `maintainer maintains ${list}; --project is not set`;
-  return [{ mark: 'remark', says, advice: `set --project ${nameOf(own[0])}` }];
+  const advice =
+    'set --project (CONFORMANCE_PROJECT) to one of these, or make the account a maintainer';
+  return [{ mark: 'bad', says, advice }];
 }
 
 /** Suggests swapping the credentials if another role maintains a project. */
 function swapped(ids: ReadonlyMap<SignedInRole, number>, rows: readonly Seen[]): string {
-  const [role] = [...ids].find(([, id]) => rows.some((row) => maintains(id, row))) ?? [];
+  const role = SIGNED_IN_ROLES.find((each) => rows.some((row) => maintains(ids.get(each), row)));
   const plain = 'set the credentials of an account that maintains the project';
   return role === undefined
     ? plain
@@ -82,8 +77,7 @@ function swapped(ids: ReadonlyMap<SignedInRole, number>, rows: readonly Seen[]):
 /** The roles `user` and `other` must not maintain the project, or refusals cannot be checked. */
 function plainUsers(ids: ReadonlyMap<SignedInRole, number>, rows: readonly Seen[]): Finding[] {
   return (['user', 'other'] as const).flatMap((role): Finding[] => {
-    const id = ids.get(role);
-    const own = id === undefined ? [] : rows.filter((row) => maintains(id, row));
+    const own = rows.filter((row) => maintains(ids.get(role), row));
     if (own.length === 0) return [];
     const says = `${role} maintains ${namesOf(own)}; it should not maintain a project`;
     const advice = `set the credentials of ${role} to an account that maintains no project`;
@@ -91,15 +85,8 @@ function plainUsers(ids: ReadonlyMap<SignedInRole, number>, rows: readonly Seen[
   });
 }
 
-function noSuchProject(project: string, rows: readonly Seen[]): Finding {
-  return {
-    mark: 'bad',
-    says: `project "${project}" not found`,
-    advice: `set --project to a link name or id; available: ${namesOf(rows)}`,
-  };
-}
-
-function maintains(id: number, row: Seen): boolean {
+function maintains(id: number | undefined, row: Seen): boolean {
+  if (id === undefined) return false;
   return elements(at(row, 'maintainers')).some((user) => at(user, 'id').value === id);
 }
 

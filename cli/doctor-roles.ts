@@ -1,18 +1,18 @@
 import type { Api } from '../harness/api.js';
-import type { Client } from '../harness/client/client.js';
 import { TransportError } from '../harness/client/transport-error.js';
+import type { Instance } from '../harness/instance.js';
 import { isObject } from '../harness/place.js';
 import { cut } from '../harness/redaction.js';
 import {
   authorization,
   type Credentials,
   credentialName,
-  NEEDED_ROLES,
   type Scheme,
   SIGNED_IN_ROLES,
   type SignedInRole,
 } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
+import { Inconclusive } from '../harness/violation.js';
 import type { Finding } from './doctor-findings.js';
 
 /** The result of signing in with every role. */
@@ -28,78 +28,52 @@ const IN_WORDS: Record<Scheme, string> = { token: 'with token', basic: 'with nam
  * Tries each scheme of each role on `people/`, which anonymous callers must not read. An instance that
  * returns it to anonymous callers cannot show whether a role signs in, so that is tested too.
  */
-export async function trySigningIn(
-  api: Api,
-  client: Client,
-  { credentials }: TargetSettings,
-): Promise<SignedIn> {
-  const open = (await refusal(api)) === undefined;
+export async function trySigningIn(api: Api, { credentials }: TargetSettings): Promise<SignedIn> {
+  const open = (await answerOf(api)).status === 200;
   const tried = await Promise.all(
     SIGNED_IN_ROLES.map(async (role) => {
       const given = credentials[role];
-      if (given === undefined) {
-        const findings = NEEDED_ROLES.some((needed) => needed === role)
-          ? [noCredentials(role)]
-          : [];
-        return { role, findings, signsIn: false };
-      }
-      const schemes = schemesOf(given);
-      const refusals = await Promise.all(schemes.map((scheme) => refusal(api.as(role), scheme)));
-      const findings = schemes.map((scheme, index) => {
-        const refused = refusals[index];
-        return refused === undefined
-          ? signsIn(role, scheme, open)
-          : refusedAs(role, scheme, { ...refused, why: client.redaction.text(refused.why) });
-      });
-      return { role, findings, signsIn: refusals.every((each) => each === undefined) };
+      const findings = await Promise.all(
+        schemesOf(given).map((scheme) => signIn(api, role, scheme, open)),
+      );
+      if (given === undefined && role !== 'ci') findings.push(noCredentials(role));
+      const signsIn = given !== undefined && findings.every(({ mark }) => mark !== 'bad');
+      return { role, findings, signsIn };
     }),
   );
   return {
     findings: tried.flatMap(({ findings }) => findings),
-    sound: tried.filter((each) => each.signsIn).map(({ role }) => role),
+    sound: tried.filter(({ signsIn }) => signsIn).map(({ role }) => role),
   };
 }
 
-function schemesOf(credentials: Credentials): Scheme[] {
+function schemesOf(credentials: Credentials = {}): Scheme[] {
   return (['token', 'basic'] as const).filter(
     (scheme) => authorization(credentials, scheme) !== undefined,
   );
 }
 
-/** Why `people/` was not returned. */
-interface Refused {
-  why: string;
-  /** The status of the response, if there was one. */
-  status?: number;
-}
-
-/** Returns nothing if `people/` is returned. */
-async function refusal(api: Api, scheme?: Scheme): Promise<Refused | undefined> {
-  try {
-    const query = { per_page: 1 };
-    const answer = await api.get('people/', { query, scheme });
-    if (answer.status === 200) return undefined;
-    const detail = isObject(answer.json) ? answer.json.detail : undefined;
-    const why = typeof detail === 'string' ? ` "${cut(detail, 200)}"` : '';
-    return { why: `people/ returned ${answer.status}${why}`, status: answer.status };
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-    return { why: error.message };
+async function signIn(
+  api: Api,
+  role: SignedInRole,
+  scheme: Scheme,
+  open: boolean,
+): Promise<Finding> {
+  const { status, says } = await answerOf(api.as(role), scheme);
+  if (status !== 200) {
+    const parts = scheme === 'token' ? (['token'] as const) : (['name', 'password'] as const);
+    const names = parts.map((part) => credentialName(role, part)).join(' and ');
+    const source =
+      scheme === 'token' ? '; the profile page of the user on the instance shows the token' : '';
+    return {
+      mark: 'bad',
+      says: `${role} could not sign in ${IN_WORDS[scheme]}: ${says}`,
+      advice:
+        status === 401 || status === 403
+          ? `check ${names}${source}`
+          : 'the credentials were neither accepted nor rejected (expected 200, 401 or 403); look at the server, and try again',
+    };
   }
-}
-
-function noCredentials(role: SignedInRole): Finding {
-  const [token, name, password] = (['token', 'name', 'password'] as const).map((part) =>
-    credentialName(role, part),
-  );
-  return {
-    mark: 'none',
-    says: `${role}: no credentials`,
-    advice: `set ${token}, or ${name} and ${password}`,
-  };
-}
-
-function signsIn(role: SignedInRole, scheme: Scheme, open: boolean): Finding {
   if (!open) return { mark: 'good', says: `${role} signed in ${IN_WORDS[scheme]}` };
   return {
     mark: 'remark',
@@ -107,23 +81,86 @@ function signsIn(role: SignedInRole, scheme: Scheme, open: boolean): Finding {
   };
 }
 
-function refusedAs(role: SignedInRole, scheme: Scheme, { why, status }: Refused): Finding {
+async function answerOf(api: Api, scheme?: Scheme): Promise<{ status?: number; says: string }> {
+  try {
+    const { status, json } = await api.get('people/', { query: { per_page: 1 }, scheme });
+    const detail = isObject(json) ? json.detail : undefined;
+    const why = typeof detail === 'string' ? ` "${cut(detail, 200)}"` : '';
+    return { status, says: `people/ returned ${status}${why}` };
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return { says: error.message };
+  }
+}
+
+function noCredentials(role: SignedInRole): Finding {
+  const [token, name, password] = (['token', 'name', 'password'] as const).map((part) =>
+    credentialName(role, part),
+  );
+  const advice = `set ${token}, or ${name} and ${password}`;
+  return { mark: 'none', says: `${role}: no credentials`, advice };
+}
+
+/** The accounts of the roles. A role whose account is unknown is missing from `ids`. */
+export interface Accounts {
+  findings: Finding[];
+  ids: ReadonlyMap<SignedInRole, number>;
+}
+
+/** Determines the account of each role that signs in. */
+export async function lookAtAccounts(
+  api: Api,
+  instance: Instance,
+  roles: readonly SignedInRole[],
+  { credentials }: TargetSettings,
+): Promise<Accounts> {
+  const ids = new Map<SignedInRole, number>();
+  const findings = await Promise.all(
+    roles.map(async (role): Promise<Finding> => {
+      try {
+        const id = await instance.ownId(role);
+        const schemes = schemesOf(credentials[role]);
+        const details = await Promise.all(
+          schemes.map(async (scheme) => (await api.as(role).get(`users/${id}/`, { scheme })).json),
+        );
+        const own = details.filter(
+          (detail) => isObject(detail) && Object.hasOwn(detail, 'settings'),
+        );
+        const [shown] = details;
+        const name = isObject(shown) ? shown.username : undefined;
+        const who = `${typeof name === 'string' ? name : 'unnamed user'} (user ${id})`;
+        if (own.length > 0 && own.length < details.length) return twoAccounts(role, who);
+        ids.set(role, id);
+        if (own.length > 0) return { mark: 'good', says: `${role} is ${who}` };
+        const says = `${role} is probably ${who}: matched by name only, since the instance does not return its settings`;
+        return { mark: 'remark', says };
+      } catch (error) {
+        if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
+        return { mark: 'remark', says: `${role}: account unknown: ${error.message}` };
+      }
+    }),
+  );
+  return { findings: [...findings, ...shared(roles, ids)], ids };
+}
+
+function twoAccounts(role: SignedInRole, who: string): Finding {
   return {
     mark: 'bad',
-    says: `${role} could not sign in ${IN_WORDS[scheme]}: ${why}`,
-    advice: status === 401 || status === 403 ? toCheck(role, scheme) : adviceOn(status),
+    says: `${role}: token and name belong to different accounts; the name belongs to ${who}`,
+    advice: `set ${credentialName(role, 'token')} and ${credentialName(role, 'name')} to the same account`,
   };
 }
 
-function toCheck(role: SignedInRole, scheme: Scheme): string {
-  return scheme === 'token'
-    ? `check ${credentialName(role, 'token')}; the profile page of the user on the instance shows the token`
-    : `check ${credentialName(role, 'name')} and ${credentialName(role, 'password')}`;
-}
-
-/** The credentials are not to blame where the instance neither accepts nor rejects them. */
-function adviceOn(status: number | undefined): string {
-  if (status === undefined) return 'the request failed; the credentials were not tested. Try again';
-  const who = status >= 500 ? 'the instance has a server error' : 'expected 200, 401 or 403';
-  return `${who}; the credentials were neither accepted nor rejected`;
+/** Access checks need a different account for each role. */
+function shared(roles: readonly SignedInRole[], ids: ReadonlyMap<SignedInRole, number>): Finding[] {
+  return roles.flatMap((role, index) => {
+    const same = roles
+      .slice(index + 1)
+      .filter((other) => ids.has(role) && ids.get(role) === ids.get(other));
+    return same.map((other): Finding => {
+      const says = `${role} and ${other} are the same account`;
+      const advice = `set the credentials of ${other} to another account; access checks need two`;
+      return { mark: 'bad', says, advice };
+    });
+  });
 }

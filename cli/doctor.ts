@@ -1,34 +1,26 @@
 import { Api } from '../harness/api.js';
 import { Client } from '../harness/client/client.js';
-import type { Preflight } from '../harness/preflight.js';
-import type { Group } from '../harness/requirement.js';
 import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { situationOf } from '../harness/situation.js';
 import { targetOption } from '../harness/target.js';
-import type { Version } from '../specification/versions.js';
+import { createPaint } from '../reporters/terminal/sheet.js';
 import { catalogueOf } from './catalogue.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
-import { lookAtAccounts } from './doctor-accounts.js';
 import { lookAtAddress } from './doctor-address.js';
-import {
-  type Finding,
-  renderConclusion,
-  renderFindings,
-  renderHeading,
-} from './doctor-findings.js';
+import { lookAtData } from './doctor-data.js';
+import { type Finding, renderConclusion, renderFinding } from './doctor-findings.js';
 import { lookAtProjects } from './doctor-projects.js';
-import { rehearse, whatIsMissing, whatItCosts } from './doctor-rehearsal.js';
-import { trySigningIn } from './doctor-roles.js';
+import { lookAtAccounts, trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { settleAddress, targetSettings } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 
-/** Prints findings as soon as they are known, and counts the problems. */
-type Print = (findings: readonly Finding[]) => Promise<void>;
+/** The width of a line on a terminal. */
+const WIDEST = 100;
 
 /**
  * `conformance doctor`: checks access, credentials and test data, and suggests a fix for each problem.
@@ -36,37 +28,29 @@ type Print = (findings: readonly Finding[]) => Promise<void>;
  */
 export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal): Promise<number> {
   const settings = targetSettings(values, terminal);
-  // Without the client contracts: they often lack data, which is no problem of the instance.
-  const { groups } = catalogueOf(values.requirements);
   const look = {
     colour: wantsColour(terminal.output, values.noColor, terminal.environment),
-    columns: columnsOf(terminal.output),
+    columns: columnsOf(terminal.output, WIDEST),
   };
   await settleAddress(values, settings, (line) => terminal.note(line));
   const client = new Client(settings);
+  // A finding may quote a response, and a response may echo credentials.
+  const clean = (text: string) => client.redaction.text(text);
   let problems = 0;
-  const report: Print = async (findings) => {
-    problems += findings.filter(({ mark }) => mark === 'bad').length;
-    // A finding may quote a response, and a response may echo credentials.
-    const clean = (text: string) => client.redaction.text(text);
-    await terminal.print(renderFindings(findings, clean, look));
-  };
-  const heading = (name: string) => terminal.print(renderHeading(name, look));
   try {
-    await heading('Instance');
-    const { findings, found } = await lookAtAddress(client, settings);
-    await report(findings);
-    const newest = found?.offered.at(-1);
-    if (found !== undefined && newest !== undefined) {
-      await heading('Roles');
-      const sound = await lookAtRoles({ client, settings, found, newest, values, report });
-      await heading(`Coverage in version ${newest}`);
-      await lookAtData({ client, settings, found, newest, sound, groups, report });
+    for await (const { heading, findings } of sections(client, settings, values)) {
+      const title = heading === '' ? '' : `\n${createPaint(look.colour).strong(heading)}\n`;
+      const lines = findings.map(({ says, advice, ...finding }) =>
+        renderFinding({ ...finding, says: clean(says), advice: advice && clean(advice) }, look),
+      );
+      problems += findings.filter(({ mark }) => mark === 'bad').length;
+      await terminal.print(`${title}${lines.join('')}`);
     }
   } finally {
     await client.close();
   }
-  await terminal.print(renderConclusion(problems, nextRun(values, settings, terminal), look));
+  const next = nextRun(values, settings, terminal);
+  await terminal.print(renderConclusion(problems, next, look));
   return problems > 0 ? EXIT.refused : EXIT.conformant;
 }
 
@@ -83,63 +67,53 @@ function nextRun(
   ].join(' ');
 }
 
-interface Context {
-  client: Client;
-  settings: TargetSettings;
-  found: Preflight;
-  newest: Version;
-  report: Print;
+/** Findings, under a heading or below those before. */
+interface Section {
+  heading: string;
+  findings: Finding[];
 }
 
-/** Returns the roles that sign in. */
-async function lookAtRoles({
-  client,
-  settings,
-  found,
-  newest,
-  values,
-  report,
-}: Context & { values: Values<'doctor'> }): Promise<readonly SignedInRole[]> {
-  const anonymous = new Api(newest, 'anonymous', client, new Set(), 'anonymous');
-  const signedIn = await trySigningIn(anonymous, client, settings);
-  await report(signedIn.findings);
-  const [first] = signedIn.sound;
-  if (first === undefined) return [];
-  const { instance } = situationOf(client, found.offered, withRoles(settings, signedIn.sound));
-  const api = new Api(newest, 'anonymous', client, new Set(), first);
-  const accounts = await lookAtAccounts(api, instance, signedIn.sound, settings);
-  await report(accounts.findings);
-  await report(await lookAtProjects(api, accounts.ids, values.project));
-  return signedIn.sound;
-}
-
-/** Leaves out roles that cannot sign in: every requirement that needs them would look wrong. */
-async function lookAtData({
-  client,
-  settings,
-  found,
-  newest,
-  sound,
-  groups,
-  report,
-}: Context & { sound: readonly SignedInRole[]; groups: readonly Group[] }): Promise<void> {
-  const left = Object.keys(settings.credentials).filter(
-    (role) => !sound.some((one) => one === role),
-  );
-  if (left.length > 0) {
-    const says = `checked without ${left.join(' and ')}, which could not sign in`;
-    await report([{ mark: 'none', says }]);
+/** Examines an instance; each section is there as soon as it is known. */
+async function* sections(
+  client: Client,
+  settings: TargetSettings,
+  { project, requirements }: Values<'doctor'>,
+): AsyncGenerator<Section> {
+  const { findings, found } = await lookAtAddress(client, settings);
+  yield { heading: 'Instance', findings };
+  const newest = found?.offered.at(-1);
+  if (found === undefined || newest === undefined) return;
+  const { offered } = found;
+  const apiAs = (role: SignedInRole | 'anonymous') =>
+    new Api(newest, 'anonymous', client, new Set(), role);
+  const signedIn = await trySigningIn(apiAs('anonymous'), settings);
+  yield { heading: 'Roles', findings: signedIn.findings };
+  const { sound } = signedIn;
+  // Every requirement that needs a role that cannot sign in would look wrong.
+  const usable = withRoles(settings, sound);
+  if (sound[0] !== undefined) {
+    const api = apiAs(sound[0]);
+    const { instance } = situationOf(client, offered, usable);
+    const accounts = await lookAtAccounts(api, instance, sound, settings);
+    const projects = await lookAtProjects(api, accounts.ids, project);
+    yield { heading: '', findings: [...accounts.findings, ...projects] };
   }
-  const rehearsal = await rehearse(client, withRoles(settings, sound), newest, found, groups);
-  await report([...whatIsMissing(rehearsal), whatItCosts(rehearsal, found.offered, settings)]);
+  const given = Object.keys(settings.credentials);
+  const left = given.filter((role) => !sound.some((one) => one === role)).join(' and ');
+  const without: Finding = {
+    mark: 'none',
+    says: `checked without ${left}, which could not sign in`,
+  };
+  // Without the client contracts: they often lack data, which is no problem of the instance.
+  const { groups } = catalogueOf(requirements);
+  const data = await lookAtData(client, usable, offered, newest, groups);
+  yield {
+    heading: `Coverage in version ${newest}`,
+    findings: left === '' ? data : [without, ...data],
+  };
 }
 
 function withRoles(settings: TargetSettings, roles: readonly SignedInRole[]): TargetSettings {
-  const credentials = Object.fromEntries(
-    roles.flatMap((role) => {
-      const own = settings.credentials[role];
-      return own === undefined ? [] : [[role, own]];
-    }),
-  );
+  const credentials = Object.fromEntries(roles.map((role) => [role, settings.credentials[role]]));
   return { ...settings, credentials };
 }

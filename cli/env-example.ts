@@ -5,7 +5,7 @@ import { OPTIONS } from './options.js';
 export function envExample(): string {
   const options: Option<unknown>[] = Object.values(OPTIONS);
   const groups = GROUPS.map((group) => {
-    const lines = options.filter((option) => option.group === group).map(entry);
+    const lines = options.filter((option) => option.group === group).flatMap(entry);
     return `# ${group}\n\n${lines.join('\n')}`;
   });
   return `${INTRODUCTION}\n${groups.join('\n')}`;
@@ -16,9 +16,10 @@ const INTRODUCTION = `# Options of conformance. Copy this file to .env in the di
 # Generated from cli/options.ts; a test compares the two.
 `;
 
-function entry(option: Option<unknown>): string {
+function entry(option: Option<unknown>): string[] {
+  if (option.environment === undefined) return [];
   const standing = option.default ?? option.otherwise;
   const tail = standing === undefined ? '' : ` (default: ${standing})`;
   const comment = `# ${option.flag}, for ${option.commands.join(', ')}: ${option.says}${tail}`;
-  return `${comment}\n${option.environment}=${option.default ?? ''}\n`;
+  return [`${comment}\n${option.environment}=${option.default ?? ''}\n`];
 }

@@ -43,12 +43,15 @@ function readDotEnv(path: string): Record<string, string> {
 function holdsSecrets(values: Record<string, string>): boolean {
   const options: Option<unknown>[] = Object.values(OPTIONS);
   const inUrl = values[OPTIONS.baseUrl.environment]?.includes('@') ?? false;
-  return inUrl || options.some(({ secret, environment }) => secret && values[environment]);
+  return (
+    inUrl || options.some(({ secret, environment }) => secret && environment && values[environment])
+  );
 }
 
 /** Without a warning, a misspelt option would be ignored silently. */
 function warnOfUnknown(values: Record<string, string>, path: string, terminal: Terminal): void {
-  const known = Object.values(OPTIONS).map(({ environment }) => environment.slice(PREFIX.length));
+  const options: Option<unknown>[] = Object.values(OPTIONS);
+  const known = options.flatMap(({ environment }) => environment?.slice(PREFIX.length) ?? []);
   for (const name of Object.keys(values)) {
     const own = name.slice(PREFIX.length);
     if (!name.startsWith(PREFIX) || known.includes(own)) continue;

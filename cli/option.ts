@@ -90,8 +90,8 @@ export interface Option<T> {
   alias?: `--${string}`;
   /** The name of the value in the help; a switch has none. */
   value?: string;
-  /** Its name in the environment. */
-  environment: string;
+  /** Its name in the environment; absent if it changes what a command means. */
+  environment?: string;
   /** As it would be written on the command line. */
   default?: string;
   /** Describes the behaviour without the option, if there is no default value. */

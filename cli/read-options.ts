@@ -35,9 +35,10 @@ function settle(
 ): unknown {
   if (given !== undefined) return parsed(option, given, option.flag);
   for (const { where, values } of environments) {
-    const text = values[option.environment];
+    const { environment = '' } = option;
+    const text = values[environment];
     if (text !== undefined && text !== '') {
-      return parsed(option, [text], `${option.environment}${where}`);
+      return parsed(option, [text], `${environment}${where}`);
     }
   }
   return option.default === undefined ? undefined : parsed(option, [option.default], option.flag);

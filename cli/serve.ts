@@ -38,24 +38,23 @@ export async function serveCommand(values: Values<'serve'>, terminal: Terminal):
 
 /** Starts the reference instance; `print` receives a line for each fault. Rejects with a Refusal if it cannot listen. */
 export async function started(
-  { host, port = 0, prefix = '', like, fault = [], patches }: Values<'serve'>,
+  { port = 0, prefix = '', like, fault = [], patches }: Values<'serve'>,
   print: (line: string) => void,
 ): Promise<Reference> {
   const behaviour = faultyBehaviour(fault, print, like);
   try {
     const state = patches === undefined ? makeState() : makeManyState(patches);
     if (like !== undefined && patches === undefined) withoutSeries(state);
-    return await startReference({ host, port, prefix, behaviour, state });
+    return await startReference({ port, prefix, behaviour, state });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const why = WHY_NOT[code];
     if (why === undefined) throw error;
-    throw new Refusal(`cannot listen on ${host}, port ${port}: ${why}`);
+    throw new Refusal(`cannot listen on port ${port}: ${why}`);
   }
 }
 
 const WHY_NOT: Record<string, string> = {
   EADDRINUSE: 'the port is in use; choose another with --port, or omit it for a free port',
   EACCES: 'permission denied; choose a port above 1023 with --port',
-  EADDRNOTAVAIL: 'this machine does not have that address; omit --host for 127.0.0.1',
 };

@@ -9,7 +9,6 @@ export const CLIENT_TRIAL = {
   command: {
     flag: '--command',
     value: 'COMMAND',
-    environment: 'CONFORMANCE_COMMAND',
     group: 'Client',
     says: "shell command that runs the client on $CONFORMANCE_URL, in single quotes: 'git-pw --server $CONFORMANCE_URL …'",
     commands: ON_CLIENT,

@@ -6,7 +6,6 @@ import { ON_ALL, ON_ANALYSIS, ON_CLIENT, ON_REPORTING, ON_SENDING } from './comm
 export const OUTPUT = {
   json: {
     flag: '--json',
-    environment: 'CONFORMANCE_JSON',
     group: 'Output',
     says: 'print JSON',
     commands: ['list', 'faults'],

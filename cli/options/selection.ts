@@ -10,7 +10,6 @@ import { ON_CHECKING, ON_SELECTING, ON_VERSIONS } from './commands.js';
 export const SELECTION = {
   all: {
     flag: '--all',
-    environment: 'CONFORMANCE_ALL',
     group: 'What to check',
     says: 'every client whose profile comes with this package',
     commands: ['client'],

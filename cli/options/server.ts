@@ -1,7 +1,7 @@
 import { RELEASES, type Release } from '../../fixtures/reference/like/releases.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
-import { oneOf, parseLoopback, parseNames, parsePrefix, parseText } from '../parse/text.js';
+import { oneOf, parseNames, parsePrefix, parseText } from '../parse/text.js';
 import { ON_SERVE } from './commands.js';
 
 /** Options of the reference instance. */
@@ -15,16 +15,6 @@ export const SERVER = {
     says: 'port to listen on',
     commands: ON_SERVE,
     parse: last(numberWithin({ least: 0, most: 65_535 })),
-  },
-  host: {
-    flag: '--host',
-    value: 'HOST',
-    environment: 'CONFORMANCE_HOST',
-    default: '127.0.0.1',
-    group: 'Server',
-    says: 'loopback address to listen on, such as ::1; others are refused, since the passwords are public',
-    commands: ON_SERVE,
-    parse: last(parseLoopback),
   },
   prefix: {
     flag: '--prefix',

@@ -7,7 +7,6 @@ import { ON_BASE_URL, ON_REQUESTING } from './commands.js';
 export const TARGET = {
   live: {
     flag: '--live',
-    environment: 'CONFORMANCE_LIVE',
     group: 'Target',
     says: 'compare two instances: the operands are addresses as for --base-url, the older one first; a name and password in one (https://NAME:PASSWORD@…) are the credentials of the role user there',
     commands: ['compare'],

@@ -1,5 +1,3 @@
-import { isLoopback } from '../../harness/loopback.js';
-
 const YES = ['1', 'true', 'yes', 'on'];
 const NO = ['0', 'false', 'no', 'off'];
 
@@ -48,12 +46,6 @@ export function parsePrefix(text: string): string {
   const prefix = text.replace(/\/+$/, '');
   if (/^(\/[\w.~-]+)+$/.test(prefix)) return prefix;
   throw new RangeError(`expected a path such as /patchwork, received "${text}"`);
-}
-
-/** Parses a loopback address. Throws a RangeError for addresses that other machines can reach. */
-export function parseLoopback(text: string): string {
-  if (isLoopback(text)) return text.replace(/^\[|\]$/g, '');
-  throw new RangeError(`expected a loopback address such as 127.0.0.1, received "${text}"`);
 }
 
 /**

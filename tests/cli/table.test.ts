@@ -2,7 +2,7 @@ import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
 import { envExample } from '../../cli/env-example.js';
 import { EXIT, exitStatus } from '../../cli/exit-status.js';
-import { COMMANDS, type CommandName } from '../../cli/option.js';
+import { COMMANDS, type CommandName, type Option } from '../../cli/option.js';
 import { OPTIONS, optionsOf } from '../../cli/options.js';
 import { readOptions } from '../../cli/read-options.js';
 import { targetSettings } from '../../cli/target-settings.js';
@@ -11,13 +11,18 @@ import { conformance, inNewFolder } from './command.js';
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
 
+/** The names in the environment of the options that have one. */
+const NAMED = Object.values<Option<unknown>>(OPTIONS).flatMap(
+  ({ environment }) => environment ?? [],
+);
+
 test('.env.example is what the table makes of it (npx vitest run -u renews it)', async () => {
   await expect(envExample()).toMatchFileSnapshot('../../.env.example');
 });
 
 test('.env.example gives every option and changes none', () => {
   const values = parse(envExample());
-  expect(Object.keys(values)).toEqual(Object.values(OPTIONS).map((each) => each.environment));
+  expect(Object.keys(values)).toEqual(NAMED);
   for (const command of NAMES) {
     expect(readOptions(command, {}, [{ where: '', values }])).toEqual(readOptions(command, {}, []));
   }
@@ -37,12 +42,10 @@ test('--gentle is one request a second, one at a time, whatever else is given', 
 });
 
 test('no two options share a flag or a name in the environment', () => {
-  const options = NAMES.flatMap((command) => optionsOf(command).map(([, option]) => option));
-  const distinct = [...new Set(options)];
-  const flags = distinct.flatMap(({ flag, alias }) => [flag, alias ?? []].flat());
-  const names = distinct.map(({ environment }) => environment);
-  expect(new Set(flags).size).toBe(flags.length);
-  expect(new Set(names).size).toBe(names.length);
+  const options: Option<unknown>[] = Object.values(OPTIONS);
+  for (const names of [options.flatMap(({ flag, alias = [] }) => [flag, alias].flat()), NAMED]) {
+    expect(new Set(names).size).toBe(names.length);
+  }
 });
 
 test.for(NAMES)('the help of %s names each of its options, in 100 columns', async (command) => {
@@ -54,18 +57,22 @@ test.for(NAMES)('the help of %s names each of its options, in 100 columns', asyn
   });
 });
 
-test.for<[CommandName, string]>([
-  ['compare', '.json, .md, .html'],
-  ['client', '.json, .md, .html'],
-])('the help of %s offers the formats that it makes, and no other', async ([command, formats]) => {
-  await inNewFolder(async (cwd) => {
-    const { stdout } = await conformance([command, '--help'], { cwd });
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      `in the format of its extension (${formats});`,
-    );
-    expect(stdout).not.toContain('.xml');
-  });
+test('what changes the meaning of a command has no name in the environment', () => {
+  const options: Option<unknown>[] = Object.values(OPTIONS);
+  const unnamed = options.filter(({ environment }) => environment === undefined);
+  expect(unnamed.map(({ flag }) => flag)).toEqual(['--live', '--command', '--all', '--json']);
 });
+
+test.for(['compare', 'client'])(
+  'the help of %s offers the formats that it makes',
+  async (command) => {
+    await inNewFolder(async (cwd) => {
+      const { stdout } = await conformance([command, '--help'], { cwd });
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain('of its extension (.json, .md, .html);');
+      expect(stdout).not.toContain('.xml');
+    });
+  },
+);
 
 test('without a subcommand the help is that of run', async () => {
   await inNewFolder(async (cwd) => {

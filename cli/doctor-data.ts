@@ -1,0 +1,84 @@
+import type { Client } from '../harness/client/client.js';
+import type { Result } from '../harness/report.js';
+import type { Group } from '../harness/requirement.js';
+import type { TargetSettings } from '../harness/settings.js';
+import { situationOf } from '../harness/situation.js';
+import { verdicts } from '../harness/verdicts.js';
+import { number, several, span } from '../reporters/view/quantities.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
+import type { Finding } from './doctor-findings.js';
+
+/**
+ * Checks all requirements of these groups in the newest version, without their verdicts: lists what a run could not
+ * check, by reason, and estimates the cost of a run.
+ */
+export async function lookAtData(
+  client: Client,
+  settings: TargetSettings,
+  offered: readonly Version[],
+  newest: Version,
+  groups: readonly Group[],
+): Promise<Finding[]> {
+  // What was read before would not be counted.
+  client.forgetVersion(newest);
+  const before = client.traffic.requests;
+  const startedAt = performance.now();
+  const pairs = groups
+    .flatMap(({ requirements }) => requirements)
+    .filter(({ versions }) => versions.includes(newest))
+    .map((requirement) => ({ requirement, version: newest }));
+  const checked = verdicts(pairs, situationOf(client, offered, settings));
+  const results = (await Promise.all(checked.values())).map(({ result }) => result);
+  const ms = performance.now() - startedAt;
+  const requests = client.traffic.requests - before;
+  return [...whatIsMissing(results), cost(requests, ms, offered.length, settings)];
+}
+
+/** Failures are not reported: that is the task of a run. */
+function whatIsMissing(results: readonly Result[]): Finding[] {
+  const missing = [
+    ...byReason(results, 'error', 'remark', 'could not be checked'),
+    ...byReason(results, 'inconclusive', 'remark', 'would be inconclusive'),
+  ];
+  const skipped = byReason(results, 'skipped', 'none', 'would be skipped');
+  if (missing.length > 0) return [...missing, ...skipped];
+  const count = results.filter(({ verdict }) => verdict !== 'skipped').length;
+  const says = `all required test data is available: ${several(count, 'requirement')} can be checked`;
+  return [{ mark: 'good', says }, ...skipped];
+}
+
+/** Groups requirements with a verdict by reason, the most frequent reason first. */
+function byReason(
+  results: readonly Result[],
+  verdict: Result['verdict'],
+  mark: Finding['mark'],
+  what: string,
+): Finding[] {
+  const groups = new Map<string, { ids: string[]; isBad: boolean }>();
+  for (const { reason = 'no reason given', requirement, code, ...result } of results) {
+    if (result.verdict !== verdict) continue;
+    // Errors of the suite end with a stack location, which belongs in the report only.
+    const line = reason.split('; at ')[0] ?? reason;
+    const group = groups.get(line) ?? { ids: [], isBad: code === 'no-answer' };
+    group.ids.push(requirement);
+    groups.set(line, group);
+  }
+  const sorted = [...groups].sort(([, a], [, b]) => b.ids.length - a.ids.length);
+  return sorted.map(([reason, { ids, isBad }]) => ({
+    mark: isBad ? 'bad' : mark,
+    says: `${several(ids.length, 'requirement')} ${what}: ${reason}`,
+    ids,
+  }));
+}
+
+/** The maximum: older versions have fewer requirements, and some requests have no version. Two digits are enough. */
+function cost(
+  requests: number,
+  ms: number,
+  versions: number,
+  { concurrency }: TargetSettings,
+): Finding {
+  const all = Number((VERSIONS.length + requests * versions).toPrecision(2));
+  const says = `a run of ${several(versions, 'version')} sends at most about ${number(all)} requests and takes at most about ${span(ms * versions)} with --concurrency ${concurrency}`;
+  return { mark: 'good', says };
+}
