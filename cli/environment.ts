@@ -55,11 +55,11 @@ function warnOfUnknown(values: Record<string, string>, path: string, terminal: T
   for (const name of Object.keys(values)) {
     const own = name.slice(PREFIX.length);
     if (!name.startsWith(PREFIX) || known.includes(own)) continue;
-    const near = nearest(own, known).map((each) => PREFIX + each);
+    const [near] = nearest(own, known);
     const hint =
-      near.length > 0
-        ? `did you mean ${near.join(' or ')}?`
-        : `expected names such as ${OPTIONS.baseUrl.environment}`;
+      near === undefined
+        ? `expected names such as ${OPTIONS.baseUrl.environment}`
+        : `did you mean ${PREFIX}${near}?`;
     terminal.note(`unknown option ${name} in ${path}; ${hint}`);
   }
 }
