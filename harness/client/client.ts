@@ -8,7 +8,7 @@ import { curlLine } from './curl.js';
 import { LatencyLog } from './latency-log.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
-import { keyOf, ReadMemory, versionIn } from './read-memory.js';
+import { keyOf, ReadMemory } from './read-memory.js';
 import { Recorder } from './recorder.js';
 import type { Read, UnstoredResponse, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
@@ -161,13 +161,11 @@ export class Client {
   /** Forgets earlier reads, or those of some collections: the next ones return the current state. */
   forgetReads(collections?: readonly string[]): void {
     this.#reads.forget(collections);
-    if (collections === undefined) this.#transport.budget.renew();
   }
 
   /** Forgets earlier reads of a version, and with them the memory that their responses need. */
   forgetVersion(version: string): void {
     this.#reads.forgetVersion(version);
-    this.#transport.budget.forget(version);
   }
 
   /**
@@ -175,7 +173,6 @@ export class Client {
    * Throws a Stopped at the request after `most`. Nothing else may be requested meanwhile.
    */
   async apart<T>(most: number, work: (apart: Apart) => Promise<T>): Promise<T> {
-    const { taken } = this.#transport.budget;
     this.#leftApart = most;
     try {
       return await this.#reads.apart(() =>
@@ -186,7 +183,6 @@ export class Client {
       );
     } finally {
       this.#leftApart = undefined;
-      this.#transport.budget.renew(taken);
     }
   }
 
@@ -362,8 +358,7 @@ export class Client {
     const incoming = await this.#exchange({ method, url, ...sent });
     const took = performance.now() - startedAt;
     const { status } = incoming;
-    const { bytes, cost, ...read } = incoming.body;
-    if (take === undefined) this.#transport.budget.take(cost, versionIn(url.href));
+    const { bytes, ...read } = incoming.body;
     this.#told = undefined;
     this.#traffic.bytes += bytes;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);

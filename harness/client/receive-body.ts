@@ -1,36 +1,22 @@
 import { LONGEST_TEXT, type ReadBody, readBody, unreadBody } from './answer.js';
 import { JsonScan } from './json-scan.js';
-import type { MemoryBudget } from './memory-budget.js';
 import { TransportError } from './transport-error.js';
-import type { Turns } from './turns.js';
 
 /** A received body, as far as it is read. */
 export interface ReceivedBody extends ReadBody {
   /** The number of decoded bytes. */
   bytes: number;
-  /** The memory that it needs, in bytes, as counted by `JsonScan`. */
-  cost: number;
 }
 
 /** The limits for receiving a body. */
 export interface Bounds {
   /** The limit for decoded bytes. */
   maxBytes: number;
-  budget: MemoryBudget;
-  /**
-   * Long JSON is received one response at a time, because parsing needs several times its length.
-   */
-  turns: Turns;
-  /** Aborts waiting. */
-  signal: AbortSignal;
   /** The request, for error messages. */
   what: string;
   /** The codings, for error messages. */
   codings: readonly string[];
 }
-
-/** Longer JSON waits for its turn. */
-const LONG_JSON = 2 ** 19;
 
 /**
  * Receives and parses a body: of a list only the first items, of other text only the beginning.
@@ -40,19 +26,12 @@ export async function receiveBody(
   body: AsyncIterable<Uint8Array>,
   bounds: Bounds,
 ): Promise<ReceivedBody> {
-  const { turns, signal } = bounds;
   const received = new Received(bounds);
-  let endTurn: (() => void) | undefined;
-  try {
-    for await (const chunk of body) {
-      received.add(chunk);
-      if (received.isLong) endTurn ??= await turns.next(signal);
-      if (received.isEnough) break;
-    }
-    return received.read();
-  } finally {
-    endTurn?.();
+  for await (const chunk of body) {
+    received.add(chunk);
+    if (received.isEnough) break;
   }
+  return received.read();
 }
 
 class Received {
@@ -70,11 +49,6 @@ class Received {
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** Whether it is JSON that needs a turn of its own. */
-  get isLong(): boolean {
-    return this.#text.length > LONG_JSON;
-  }
-
   /** Whether the rest would be ignored. */
   get isEnough(): boolean {
     return this.#scan.isEnough || !this.#isUtf8;
@@ -82,13 +56,11 @@ class Received {
 
   /** Adds a chunk. Throws a TransportError if a limit is exceeded. */
   add(chunk: Uint8Array): void {
-    const { maxBytes, codings, budget } = this.bounds;
+    const { maxBytes, codings } = this.bounds;
     this.#bytes += chunk.length;
     if (this.#bytes > maxBytes) {
       const packed = codings.length === 0 ? '' : ` when decoded (${codings.join(', ')})`;
-      this.#refuse(
-        `the response is longer than ${maxBytes} bytes${packed}; it was not read completely`,
-      );
+      this.#refuse(`is longer than ${maxBytes} bytes${packed}`);
     }
     this.#isJson ??= beginsAsJson(chunk);
     // Leading white space is ignored.
@@ -96,19 +68,18 @@ class Received {
     this.#keepHead(chunk);
     if (!this.#isJson) return;
     for (const part of this.#scan.take(chunk)) this.#decode(part);
-    this.#refuse(budget.whyNot(this.#text.length, this.#scan.cost));
+    if (this.#scan.tooMuch !== undefined) this.#refuse(this.#scan.tooMuch);
   }
 
   read(): ReceivedBody {
-    const measured = { bytes: this.#bytes, cost: this.#scan.cost };
+    const bytes = this.#bytes;
     const head = Buffer.concat(this.#head).subarray(0, this.#headLength);
     const { tooDeep } = this.#scan;
-    if (tooDeep !== undefined)
-      return { ...unreadBody(head, `${tooDeep}; it was not read`), ...measured };
+    if (tooDeep !== undefined) return { ...unreadBody(head, `${tooDeep}; it was not read`), bytes };
     if (this.#isJson) this.#decode();
     const isUtf8 = this.#isUtf8 && (this.#isJson || isText(head));
-    if (!isUtf8) return { ...unreadBody(head, 'it is not valid UTF-8'), ...measured };
-    return { ...readBody(this.#isJson ? this.#text : head.toString(), head), ...measured };
+    if (!isUtf8) return { ...unreadBody(head, 'it is not valid UTF-8'), bytes };
+    return { ...readBody(this.#isJson ? this.#text : head.toString(), head), bytes };
   }
 
   #keepHead(chunk: Uint8Array): void {
@@ -128,8 +99,9 @@ class Received {
     }
   }
 
-  #refuse(why: string | undefined): void {
-    if (why !== undefined) throw new TransportError('too-long', `${this.bounds.what}: ${why}`);
+  #refuse(why: string): never {
+    const message = `${this.bounds.what}: the response ${why}; it was not read completely`;
+    throw new TransportError('too-long', message);
   }
 }
 

@@ -4,12 +4,10 @@ import { Agent, type Dispatcher } from 'undici';
 import type { TargetSettings } from '../settings.js';
 import type { Target } from '../target.js';
 import { codingsOf, unpacked } from './content-encoding.js';
-import { MemoryBudget } from './memory-budget.js';
 import { proxyAgent, proxyOf } from './proxy.js';
 import { type ReceivedBody, receiveBody } from './receive-body.js';
 import { Stopped, whyEnded } from './stopped.js';
 import { TransportError, transportError } from './transport-error.js';
-import { Turns } from './turns.js';
 
 /** A request, ready to send. */
 export interface Outgoing {
@@ -38,9 +36,6 @@ export class Transport {
   readonly #writing: Dispatcher;
   readonly #settings: TransportSettings;
   #stopped = new AbortController();
-  readonly #turns = new Turns();
-  /** The memory limit for responses; the caller counts those that it stores. */
-  readonly budget = new MemoryBudget();
 
   constructor(settings: TransportSettings) {
     this.#settings = settings;
@@ -74,9 +69,6 @@ export class Transport {
       const codings = codingsOf(answered.headers['content-encoding']);
       const received = await receiveBody(unpacked(answer.body, codings, what), {
         maxBytes: Math.min(this.#settings.maxBytes, constants.MAX_STRING_LENGTH),
-        budget: this.budget,
-        turns: this.#turns,
-        signal,
         what,
         codings,
       });

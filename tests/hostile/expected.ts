@@ -23,7 +23,8 @@ const NO_HTTP = /the response is not HTTP \(.+\); nothing was checked$/m;
 const NO_API = /expected a JSON object of collections \(bundles, .+\).+nothing was checked$/m;
 const NOT_NOW = /returned 503 \(service unavailable\).*; try later, or .+; nothing was checked$/m;
 const LONG_HEADERS = /the headers of the response are longer than 16 kB; nothing was checked$/m;
-const TOO_MUCH = /needs?\s+more\s+than\s+(the\s+limit\s+of\s+)?\d+\s+MB\s+of\s+memory/;
+const TOO_MUCH =
+  /is\s+JSON\s+(of\s+more\s+than\s+100000\s+values|and\s+longer\s+than\s+8000000\s+bytes)/;
 const VACUOUS = /^! Little was checked: [\s\S]*The\s+matrix\s+is\s+left\s+out/m;
 const NEARLY_EVERY =
   /^! Nearly every request was refused or failed[\s\S]*The\s+matrix\s+is\s+left\s+out/m;

@@ -14,8 +14,7 @@ the request, never a failure of the instance.
 | What | Limit |
 |---|---|
 | A response body, decompressed | \`--max-bytes\`, by default 50 MB |
-| JSON of one response | 16 MB of text, 200 levels, and 8 MB of memory, estimated before parsing: 256 bytes per object, 64 per array, 160 per new key, 32 plus its length per string, 16 for any other value |
-| JSON of all responses kept by a run | 80 MB, estimated in the same way; a run on the reference takes half of that. Beyond the limit, responses of up to 64 kB are read |
+| JSON of one response, counted before parsing | 8 MB of text, 200 levels, and 100,000 values |
 | Items of one list | the first 300 |
 | A string in JSON | the first 16 kB |
 | A body that is not JSON, such as a mail | the first 20 kB; the rest is only counted |
