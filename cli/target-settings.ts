@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { Client } from '../harness/client/client.js';
 import { type TransportCode, TransportError } from '../harness/client/transport-error.js';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
-import { SHORTEST_SECRET } from '../harness/secret-forms.js';
+import { SHORTEST_SECRET } from '../harness/secrets.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { type Target, urlOf } from '../harness/target.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';

@@ -27,44 +27,61 @@ const ADDRESS = new RegExp(`(^${PARAMETER})?${NAME.source}(?:@|%40)${HOST.source
 /** The characters of addresses. */
 const PART = /[\p{L}\p{N}._%+=@-]/u;
 
-/**
- * Masks the e-mail addresses in a text: the first letters of name and host remain, and the name of
- * a parameter before it (`?submitter=a***@b***`). Looks only around `@`, plain or URL-encoded. What is
- * in `exempt` (see `addressesIn`) is not masked.
- */
-export function withoutAddresses(text: string, exempt: ReadonlySet<string> = NONE): string {
-  let clean = '';
-  let done = 0;
-  let plain = place(text, '@', 0);
-  let encoded = place(text, '%40', 0);
-  while (Math.min(plain, encoded) < text.length) {
-    let start = Math.min(plain, encoded);
-    let end = start + 1;
-    while (start > done && isPart(text, start - 1)) start -= 1;
-    while (end < text.length && isPart(text, end)) end += 1;
-    clean += text.slice(done, start) + masked(text.slice(start, end), exempt);
-    done = end;
-    if (plain < done) plain = place(text, '@', done);
-    if (encoded < done) encoded = place(text, '%40', done);
+const MESSAGE_ID_IN_URL = /[?&]msgid=([^&#]+)/g;
+const MESSAGE_ID_IN_BODY =
+  /"(?:msgid|message-id|in-reply-to|references)":\s*"((?:[^"\\]|\\.){1,2000})"/gi;
+
+/** A run sees some thousands; a hostile instance could send any number. */
+const MOST_MESSAGE_IDS = 50_000;
+
+/** Masks the e-mail addresses in texts, but not the message ids that were seen. */
+export class AddressMask {
+  /** What looks like an address and is a part of a message id; in small letters. */
+  readonly #messageIds = new Set<string>();
+
+  /**
+   * Takes note of the message ids in a URL and in a body: they look like addresses, are none, and are
+   * not masked, since a request that names one could not be repeated otherwise.
+   */
+  learnMessageIds(url: string, body: string): void {
+    const ids = [...url.matchAll(MESSAGE_ID_IN_URL), ...body.matchAll(MESSAGE_ID_IN_BODY)];
+    for (const [, id = ''] of ids) {
+      if (this.#messageIds.size >= MOST_MESSAGE_IDS) return;
+      for (const [whole, parameter = ''] of id.matchAll(ADDRESS)) {
+        this.#messageIds.add(plainForm(whole.slice(parameter.length)));
+      }
+    }
   }
-  return done === 0 ? text : clean + text.slice(done);
-}
 
-const NONE: ReadonlySet<string> = new Set();
+  /**
+   * Masks the addresses in a text: the first letters of name and host remain, and the name of a
+   * parameter before it (`?submitter=a***@b***`). Looks only around `@`, plain or URL-encoded.
+   */
+  masked(text: string): string {
+    let clean = '';
+    let done = 0;
+    let plain = place(text, '@', 0);
+    let encoded = place(text, '%40', 0);
+    while (Math.min(plain, encoded) < text.length) {
+      let start = Math.min(plain, encoded);
+      let end = start + 1;
+      while (start > done && isPart(text, start - 1)) start -= 1;
+      while (end < text.length && isPart(text, end)) end += 1;
+      clean += text.slice(done, start) + this.#passage(text.slice(start, end));
+      done = end;
+      if (plain < done) plain = place(text, '@', done);
+      if (encoded < done) encoded = place(text, '%40', done);
+    }
+    return done === 0 ? text : clean + text.slice(done);
+  }
 
-function masked(passage: string, exempt: ReadonlySet<string>): string {
-  return passage.replace(ADDRESS, (whole, parameter = '', name: string, host: string) =>
-    exempt.size > 0 && exempt.has(plainForm(whole.slice(parameter.length)))
-      ? whole
-      : `${parameter}${name}***@${host}***`,
-  );
-}
-
-/** What in a text would be masked, each in the form in which `withoutAddresses` looks it up. */
-export function addressesIn(text: string): string[] {
-  return [...text.matchAll(ADDRESS)].map(([whole, parameter = '']) =>
-    plainForm(whole.slice(parameter.length)),
-  );
+  #passage(passage: string): string {
+    return passage.replace(ADDRESS, (whole, parameter = '', name: string, host: string) =>
+      this.#messageIds.has(plainForm(whole.slice(parameter.length)))
+        ? whole
+        : `${parameter}${name}***@${host}***`,
+    );
+  }
 }
 
 /** In small letters, with what a URL escapes as it is. */
