@@ -63,12 +63,9 @@ export class Client {
   /** How many requests may be sent in all, and whether another one was wanted. */
   #most = Number.POSITIVE_INFINITY;
   #isUsedUp = false;
-  #isPersistent = false;
   /** How many requests may still be sent apart; undefined if nothing is done apart. */
   #leftApart: number | undefined;
   #last = 0;
-  /** A read that returned JSON. */
-  #worked: Read | undefined;
   #told: Traffic | undefined;
 
   constructor(settings: TargetSettings) {
@@ -205,11 +202,9 @@ export class Client {
    * was stopped or its limit is used up.
    */
   persist(): void {
-    this.#isPersistent = true;
     this.#stopped = undefined;
     this.#transport.restart();
-    this.#retries.persist();
-    this.#wall.persist();
+    this.#limiter.persist();
   }
 
   /**
@@ -239,11 +234,7 @@ export class Client {
         }
       });
     const mayRepeat = write.mayRepeat ?? (async () => method !== 'POST');
-    return this.#wall.ask({
-      send: () => this.#retries.ask(send, mayRepeat),
-      mayRepeat,
-      reread: this.#reread(),
-    });
+    return this.#wall.ask(() => this.#retries.ask(send, mayRepeat), mayRepeat);
   }
 
   /** The redacted command that would send a write. */
@@ -315,19 +306,7 @@ export class Client {
         if (this.#stopped) throw this.#stopped;
         return this.#once(read, url, { take });
       });
-    return this.#wall.ask({
-      send: () => this.#retries.ask(() => patiently(send)),
-      accept: read.headers?.accept,
-      reread: this.#reread(),
-    });
-  }
-
-  /** Repeats a read that returned JSON. */
-  #reread(): (() => Promise<Answer>) | undefined {
-    const worked = this.#worked;
-    if (worked === undefined) return undefined;
-    const url = this.#resolve(worked.url);
-    return () => this.#limiter.inTurn(() => this.#once(worked, url, {}));
+    return this.#wall.ask(() => this.#retries.ask(() => patiently(send)));
   }
 
   /** Sends one request; counts, reads and records the response. */
@@ -336,7 +315,7 @@ export class Client {
     url: URL,
     { body = 'none', take }: { body?: Body; take?: TakeRecord },
   ): Promise<Answer> {
-    if (this.#traffic.requests >= this.#most && !this.#isPersistent) {
+    if (this.#traffic.requests >= this.#most && !this.#limiter.isPersistent) {
       // Pending requests are already counted, and may finish.
       this.#isUsedUp = true;
       this.#stopped = new Stopped(this.endedBy);
@@ -374,7 +353,6 @@ export class Client {
       ...read,
     };
     this.serverErrors.look(answer);
-    if (method === 'GET' && answer.json !== undefined) this.#worked ??= asked as Read;
     this.#latency.add(answer, took, bytes);
     const measured = { at, ms: Math.round(took), bytes };
     if (take === undefined) this.#recorder.record(answer, sent, measured);

@@ -31,6 +31,11 @@ export class RateLimiter {
     return this.#queue.add(work, { throwOnTimeout: true });
   }
 
+  /** Whether requests must not fail, because they restore data. */
+  get isPersistent(): boolean {
+    return this.#longest === LONGEST_WHERE_PERSISTENT_MS;
+  }
+
   /** Waits for minutes from now on, also after a stop. */
   persist(): void {
     this.#stopped = new AbortController();

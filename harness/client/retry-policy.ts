@@ -20,23 +20,14 @@ const NOT_NOW: Record<number, string> = {
 
 /** Retries requests after temporary errors. */
 export class RetryPolicy {
-  readonly #limiter: RateLimiter;
-  readonly #redaction: Redaction;
   /** Whether a status of `NOT_NOW` turned out to be temporary in this run. */
   #comesRound = false;
-  #isPersistent = false;
   #offline = 0;
 
-  constructor(limiter: RateLimiter, redaction: Redaction) {
-    this.#limiter = limiter;
-    this.#redaction = redaction;
-  }
-
-  /** Retries for minutes from now on, also without a connection. */
-  persist(): void {
-    this.#isPersistent = true;
-    this.#limiter.persist();
-  }
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly redaction: Redaction,
+  ) {}
 
   /**
    * Sends a request, and retries it if useful. `mayRepeat` is called before each retry. Throws a
@@ -53,16 +44,16 @@ export class RetryPolicy {
         return answer;
       }
       const retryAfter = this.#retryAfter(answer);
-      const canWait = retryAfter === undefined || this.#limiter.canWait(retryAfter);
+      const canWait = retryAfter === undefined || this.limiter.canWait(retryAfter);
       if (!canWait || retries === this.#most) return this.#atLast(answer, retries, canWait);
-      if (retryAfter === undefined) await this.#limiter.rest(retries + 1);
-      else await this.#limiter.holdBack(retryAfter);
+      if (retryAfter === undefined) await this.limiter.rest(retries + 1);
+      else await this.limiter.holdBack(retryAfter);
       if (!(await mayRepeat())) return this.#atLast(answer, retries, canWait);
     }
   }
 
   get #most(): number {
-    return this.#isPersistent ? MOST_WHERE_PERSISTENT : MOST_RETRIES;
+    return this.limiter.isPersistent ? MOST_WHERE_PERSISTENT : MOST_RETRIES;
   }
 
   /** Waits for a connection if requests must not fail. */
@@ -74,9 +65,9 @@ export class RetryPolicy {
         const isOffline =
           error instanceof TransportError &&
           (error.code === 'connection-lost' || error.code === 'connection-failed');
-        if (!isOffline || !this.#isPersistent || this.#offline === MOST_OFFLINE) throw error;
+        if (!isOffline || !this.limiter.isPersistent || this.#offline === MOST_OFFLINE) throw error;
         this.#offline += 1;
-        await this.#limiter.holdBack('1');
+        await this.limiter.holdBack('1');
       }
     }
   }
@@ -84,7 +75,7 @@ export class RetryPolicy {
   /** When retrying for minutes, there is a pause before each retry. */
   #retryAfter(answer: Answer): string | undefined {
     const said = header(answer, 'retry-after');
-    if (!this.#isPersistent) return said;
+    if (!this.limiter.isPersistent) return said;
     return said === undefined || /^\s*0+\s*$/.test(said) ? '1' : said;
   }
 
@@ -101,7 +92,7 @@ export class RetryPolicy {
       ? tried
       : `${tried}; Retry-After exceeds the remaining waiting time of this run (${cut(retryAfter ?? '', 40)})`;
     const message = `${named(answer)} returned ${answer.status} (${NOT_NOW[answer.status]})${again}; try later, or with a smaller --concurrency or --rps`;
-    throw new TransportError('unavailable', this.#redaction.text(message));
+    throw new TransportError('unavailable', this.redaction.text(message));
   }
 }
 
