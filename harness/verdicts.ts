@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { check, type Judgement, MOST_VIOLATIONS, note, type Situation } from './check.js';
-import type { Apart } from './client/client.js';
+import type { Apart } from './client/read-memory.js';
 import { reported } from './reason.js';
 import type { Requirement } from './requirement.js';
 

@@ -1,4 +1,4 @@
-import { medianOf } from '../../harness/client/latency-log.js';
+import { medianOf } from '../../harness/client/traffic-log.js';
 import type { Latency, Report } from '../../harness/report.js';
 import type { LatencyChange } from './comparison.js';
 

@@ -5,35 +5,21 @@ import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
 import { BotWall } from './bot-wall.js';
 import { curlLine } from './curl.js';
-import { LatencyLog } from './latency-log.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
-import { keyOf, ReadMemory } from './read-memory.js';
+import { type Apart, ReadMemory } from './read-memory.js';
 import { Recorder } from './recorder.js';
 import type { Read, UnstoredResponse, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
 import { patiently, RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
 import { Stopped } from './stopped.js';
-import { type Incoming, type Outgoing, Transport } from './transport.js';
+import { TrafficLog } from './traffic-log.js';
+import { Transport } from './transport.js';
 import { ForeignOrigin, TransportError } from './transport-error.js';
 
 /** The longest URL that is requested, in characters; many servers accept no longer one. */
 const LONGEST_ADDRESS = 8000;
-
-/** How often reads are repeated until the instance does not change meanwhile; of more than so many, once. */
-const [MOST_TRIES, MOST_TOGETHER] = [3, 12];
-
-/** What can be done with the reads of a piece of work apart. */
-export interface Apart {
-  /** Whether one of them got another response than the same read before. */
-  hasChanged(): Promise<boolean>;
-  /**
-   * Sends them again together, those to the URLs in question first, until the plain lists are the same before and
-   * after, so that they show one state of the instance; if `areAlone`, only those to their collections.
-   */
-  readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void>;
-}
 
 /** Takes the function that records an exchange, instead of the client. */
 type TakeRecord = (record: () => void, ms: number) => void;
@@ -53,27 +39,25 @@ export class Client {
   readonly #limiter: RateLimiter;
   readonly #retries: RetryPolicy;
   readonly #wall: BotWall;
-  readonly #reads = new ReadMemory();
+  readonly #reads = new ReadMemory((read) => this.#ask(read));
   readonly #recorder: Recorder;
-  readonly #latency = new LatencyLog();
-  readonly #traffic = { requests: 0, bytes: 0, byMethod: {} as Record<string, number> };
-  readonly #statuses = new Map<number, number>();
+  readonly #traffic = new TrafficLog();
   #permitted: PermittedWrites | undefined;
   #stopped: Stopped | undefined;
-  /** How many requests may be sent in all, and whether another one was wanted. */
+  /** Why the client stopped by itself: the limit of requests was used up; undefined if it did not. */
+  endedBy: string | undefined;
+  /** How many requests may be sent in all. */
   #most = Number.POSITIVE_INFINITY;
-  #isUsedUp = false;
   /** How many requests may still be sent apart; undefined if nothing is done apart. */
   #leftApart: number | undefined;
   #last = 0;
-  #told: Traffic | undefined;
 
   constructor(settings: TargetSettings) {
     this.#settings = settings;
     this.#base = new URL(settings.baseUrl);
     this.redaction = new Redaction(settings);
     this.#recorder = new Recorder(this.redaction);
-    this.#transport = new Transport(settings);
+    this.#transport = new Transport(settings, this.redaction);
     this.#limiter = new RateLimiter(settings);
     this.#retries = new RetryPolicy(this.#limiter, this.redaction);
     this.#wall = new BotWall(this.#limiter, this.redaction);
@@ -89,27 +73,14 @@ export class Client {
     return this.#settings.concurrency;
   }
 
-  /** The number of the last exchange. */
-  get lastExchange(): number {
-    return this.#last;
-  }
-
-  /** The traffic so far; the same object until the next request. */
+  /** The traffic so far. */
   get traffic(): Traffic {
-    const { byMethod, ...sums } = this.#traffic;
-    const { challenges } = this.#wall;
-    this.#told ??= {
-      ...sums,
-      byMethod: { ...byMethod },
-      byStatus: Object.fromEntries(this.#statuses),
-      challenges,
-    };
-    return this.#told;
+    return { ...this.#traffic.traffic, challenges: this.#wall.challenges };
   }
 
   /** How long reads took. */
   get latencies(): Latency[] {
-    return this.#latency.latencies;
+    return this.#traffic.latencies;
   }
 
   /**
@@ -118,13 +89,7 @@ export class Client {
    * was no response after retries.
    */
   read(read: Read): Promise<Answer> {
-    const url = this.#resolve(read.url);
-    const key = keyOf(read, url);
-    const shared = this.#reads.get(key);
-    if (shared !== undefined) return shared;
-    const answer = this.#ask(read, url);
-    this.#reads.set(key, read, answer);
-    return answer;
+    return this.#reads.read(this.#absolute(read));
   }
 
   /**
@@ -133,9 +98,7 @@ export class Client {
    */
   async readUnstored(read: Read): Promise<UnstoredResponse> {
     const taken: { keep(): void; ms: number }[] = [];
-    const answer = await this.#ask(read, this.#resolve(read.url), (keep, ms) =>
-      taken.push({ keep, ms }),
-    );
+    const answer = await this.#ask(this.#absolute(read), (keep, ms) => taken.push({ keep, ms }));
     const last = taken.at(-1);
     return { answer, ms: last?.ms ?? 0, keep: () => last?.keep() };
   }
@@ -143,11 +106,6 @@ export class Client {
   /** Stops when this many requests have been sent, those so far included. */
   limitRequests(most: number): void {
     this.#most = most;
-  }
-
-  /** Why the client stopped by itself: the limit of requests was used up; undefined if it did not. */
-  get endedBy(): string | undefined {
-    return this.#isUsedUp ? `the limit of --max-requests ${this.#most} was reached` : undefined;
   }
 
   /** Permits these writes only. */
@@ -172,28 +130,9 @@ export class Client {
   async apart<T>(most: number, work: (apart: Apart) => Promise<T>): Promise<T> {
     this.#leftApart = most;
     try {
-      return await this.#reads.apart(() =>
-        work({
-          hasChanged: () => this.#reads.hasChanged(),
-          readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion, areAlone),
-        }),
-      );
+      return await this.#reads.apart(work);
     } finally {
       this.#leftApart = undefined;
-    }
-  }
-
-  async #readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const { reads, plain } = this.#reads.takeOwn(inQuestion, areAlone);
-      // An error is that of the check that reads it.
-      await Promise.allSettled(reads.map((read) => this.read(read)));
-      if (reads.length > MOST_TOGETHER) return;
-      const again = plain.map((read) => {
-        const url = this.#resolve(read.url);
-        return this.#reads.isSame(keyOf(read, url), this.#ask(read, url));
-      });
-      if (!(await Promise.all(again)).includes(false)) return;
     }
   }
 
@@ -298,7 +237,13 @@ export class Client {
     return resolved;
   }
 
-  async #ask(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
+  #absolute(read: Read): Read {
+    return { ...read, url: this.#resolve(read.url).href };
+  }
+
+  /** Sends a read with an absolute URL. */
+  #ask(read: Read, take?: TakeRecord): Promise<Answer> {
+    const url = new URL(read.url);
     // Retries wait in the queue as well, so that --rps counts them.
     const send = () =>
       this.#limiter.inTurn(async () => {
@@ -317,7 +262,7 @@ export class Client {
   ): Promise<Answer> {
     if (this.#traffic.requests >= this.#most && !this.#limiter.isPersistent) {
       // Pending requests are already counted, and may finish.
-      this.#isUsedUp = true;
+      this.endedBy = `the limit of --max-requests ${this.#most} was reached`;
       this.#stopped = new Stopped(this.endedBy);
       this.#limiter.stop();
       throw this.#stopped;
@@ -329,44 +274,28 @@ export class Client {
     const headers = requestHeaders(asked, this.#settings);
     if (contentType !== undefined) headers['content-type'] = contentType;
     const sent = { headers, body: text };
-    this.#told = undefined;
-    this.#traffic.requests += 1;
-    this.#traffic.byMethod[method] = (this.#traffic.byMethod[method] ?? 0) + 1;
+    this.#traffic.sent(method);
     const at = new Date();
     const startedAt = performance.now();
-    const incoming = await this.#exchange({ method, url, ...sent });
+    const incoming = await this.#transport.exchange({ method, url, ...sent });
     const took = performance.now() - startedAt;
-    const { status } = incoming;
     const { bytes, ...read } = incoming.body;
-    this.#told = undefined;
-    this.#traffic.bytes += bytes;
-    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     this.#last += 1;
     const answer: Answer = {
       exchange: this.#last,
       role: asked.role,
       method,
       url: url.href,
-      status,
+      status: incoming.status,
       headers: incoming.headers,
       headerNames: incoming.headerNames,
       ...read,
     };
     this.serverErrors.look(answer);
-    this.#latency.add(answer, took, bytes);
+    this.#traffic.received(answer, took, bytes);
     const measured = { at, ms: Math.round(took), bytes };
     if (take === undefined) this.#recorder.record(answer, sent, measured);
     else take(() => this.#recorder.record(answer, sent, measured), measured.ms);
     return answer;
-  }
-
-  /** The message of an error has the URL, which may contain a secret. */
-  async #exchange(outgoing: Outgoing): Promise<Incoming> {
-    try {
-      return await this.#transport.exchange(outgoing);
-    } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
-      throw new TransportError(error.code, this.redaction.text(error.message));
-    }
   }
 }

@@ -2,26 +2,41 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from './answer.js';
 import type { Read } from './request.js';
 
+/** How often reads are repeated until the instance does not change meanwhile; of more than so many, once. */
+const [MOST_TRIES, MOST_TOGETHER] = [3, 12];
+
 /** A read, and its response, which identical reads share. */
 interface Remembered {
   read: Read;
   answer: Promise<Answer>;
 }
 
-/** The reads of a client, by what makes them identical. */
+/** What can be done with the reads of a piece of work apart. */
+export interface Apart {
+  /** Whether one of them got another response than the same read before. */
+  hasChanged(): Promise<boolean>;
+  /**
+   * Sends them again together, those to the URLs in question first, until the plain lists are the same before and
+   * after, so that they show one state of the instance; if `areAlone`, only those to their collections.
+   */
+  readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void>;
+}
+
+/** The reads of a client, with absolute URLs. */
 export class ReadMemory {
   #reads = new Map<string, Remembered>();
   /** The reads before those that are done apart. */
   #before: ReadonlyMap<string, Remembered> = this.#reads;
 
-  /** The response to an identical read. */
-  get(key: string): Promise<Answer> | undefined {
-    return this.#reads.get(key)?.answer;
-  }
+  /** `send` sends a read. */
+  constructor(private readonly send: (read: Read) => Promise<Answer>) {}
 
-  /** Remembers a read. */
-  set(key: string, read: Read, answer: Promise<Answer>): void {
-    this.#reads.set(key, { read, answer });
+  /** Sends a read; identical ones share the response. */
+  read(read: Read): Promise<Answer> {
+    const key = keyOf(read);
+    const answer = this.#reads.get(key)?.answer ?? this.send(read);
+    if (!this.#reads.has(key)) this.#reads.set(key, { read, answer });
+    return answer;
   }
 
   /** Forgets all reads, or those of some collections. */
@@ -40,21 +55,34 @@ export class ReadMemory {
   }
 
   /** Does a piece of work with the reads so far, and forgets its own afterwards. */
-  async apart<T>(work: () => Promise<T>): Promise<T> {
+  async apart<T>(work: (apart: Apart) => Promise<T>): Promise<T> {
     const before = this.#reads;
     this.#before = before;
     this.#reads = new Map(before);
     try {
-      return await work();
+      return await work({
+        hasChanged: () => this.#hasChanged(),
+        readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion, areAlone),
+      });
     } finally {
       this.#reads = before;
     }
   }
 
-  /** Whether a read that was done apart got another response than the same read before. */
-  async hasChanged(): Promise<boolean> {
+  async #hasChanged(): Promise<boolean> {
     const same = this.#own().map(([key, { answer }]) => isSame(this.#before.get(key), answer));
     return (await Promise.all(same)).includes(false);
+  }
+
+  async #readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { reads, plain } = this.#takeOwn(inQuestion, areAlone);
+      // An error is that of the check that reads it.
+      await Promise.allSettled(reads.map((read) => this.read(read)));
+      if (reads.length > MOST_TOGETHER) return;
+      const again = plain.map((read) => isSame(this.#reads.get(keyOf(read)), this.send(read)));
+      if (!(await Promise.all(again)).includes(false)) return;
+    }
   }
 
   /**
@@ -62,7 +90,7 @@ export class ReadMemory {
    * because only a few are sent at a time: for each collection its plain lists and the requests in question,
    * which are compared with them, then all others, or none if `areAlone`. `plain` are those lists.
    */
-  takeOwn(inQuestion: readonly string[], areAlone = false): { reads: Read[]; plain: Read[] } {
+  #takeOwn(inQuestion: readonly string[], areAlone: boolean): { reads: Read[]; plain: Read[] } {
     const collections = [...new Set(inQuestion.map(collectionOf))];
     const own = this.#own().filter(
       ([, { read }]) => !areAlone || collections.includes(collectionOf(read.url)),
@@ -79,11 +107,6 @@ export class ReadMemory {
     return { reads, plain: reads.filter(isPlain) };
   }
 
-  /** Whether a response is the one that is remembered for a read. */
-  async isSame(key: string, answer: Promise<Answer>): Promise<boolean> {
-    return isSame(this.#reads.get(key), answer);
-  }
-
   #own(): [string, Remembered][] {
     return [...this.#reads].filter(([key, read]) => this.#before.get(key) !== read);
   }
@@ -95,7 +118,7 @@ export function collectionOf(url: string): string {
 }
 
 /** The version that a URL names; empty if it names none. */
-export function versionIn(url: string): string {
+function versionIn(url: string): string {
   return /\/api\/(\d[^/?]*)\//.exec(url)?.[1] ?? '';
 }
 
@@ -108,16 +131,8 @@ async function isSame(before: Remembered | undefined, now: Promise<Answer>): Pro
 }
 
 /** What makes reads identical: the role, the method, the URL, the headers and the credentials. */
-export function keyOf(read: Read, url: URL): string {
-  const { role, method = 'GET', headers = {}, scheme, lowerCase, corrupted } = read;
-  return JSON.stringify([
-    role,
-    method,
-    url.href,
-    headers,
-    scheme,
-    lowerCase,
-    corrupted,
-    read.authorization,
-  ]);
+function keyOf(read: Read): string {
+  const { role, method = 'GET', url, headers = {}, scheme, lowerCase, corrupted } = read;
+  const { authorization } = read;
+  return JSON.stringify([role, method, url, headers, scheme, lowerCase, corrupted, authorization]);
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer';
 import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
+import type { Redaction } from '../redaction.js';
 import type { TargetSettings } from '../settings.js';
 import type { Target } from '../target.js';
 import { codingsOf, unpacked } from './content-encoding.js';
@@ -37,7 +38,10 @@ export class Transport {
   readonly #settings: TransportSettings;
   #stopped = new AbortController();
 
-  constructor(settings: TransportSettings) {
+  constructor(
+    settings: TransportSettings,
+    private readonly redaction: Redaction,
+  ) {
     this.#settings = settings;
     this.#agent = dispatcher(settings, 1);
     this.#writing = dispatcher(settings, 0);
@@ -75,9 +79,13 @@ export class Transport {
       return { ...answered, body: received };
     } catch (error) {
       if (reads && stopped.aborted) throw new Stopped(whyEnded(stopped));
-      if (error instanceof TransportError) throw error;
       const isProxied = proxyOf(this.#settings) !== undefined;
-      throw transportError(what, error, this.#settings.timeoutMs, isProxied);
+      const { code, message } =
+        error instanceof TransportError
+          ? error
+          : transportError(what, error, this.#settings.timeoutMs, isProxied);
+      // It names the URL, which may contain a secret.
+      throw new TransportError(code, this.redaction.text(message));
     }
   }
 

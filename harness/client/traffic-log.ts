@@ -1,6 +1,6 @@
 import { inApi, pattern } from '../../specification/endpoint-of-request.js';
 import { isVersion, type Version } from '../../specification/versions.js';
-import type { Latency } from '../report.js';
+import type { Latency, Traffic } from '../report.js';
 import type { Answer } from './answer.js';
 
 interface Measurements {
@@ -11,12 +11,25 @@ interface Measurements {
   bytes: number;
 }
 
-/** How long reads took, by endpoint and version. */
-export class LatencyLog {
+/** Counts requests and responses, and measures how long reads took, by endpoint and version. */
+export class TrafficLog {
+  /** How many requests were sent. */
+  requests = 0;
+  #bytes = 0;
+  readonly #byMethod: Record<string, number> = {};
+  readonly #byStatus: Record<string, number> = {};
   readonly #measured = new Map<string, Measurements>();
 
-  /** Takes the response to a read: only those with status 200, of endpoints of the API, are counted. */
-  add({ method, url, status, json }: Answer, ms: number, bytes: number): void {
+  /** Counts a request that is about to be sent. */
+  sent(method: string): void {
+    this.requests += 1;
+    this.#byMethod[method] = (this.#byMethod[method] ?? 0) + 1;
+  }
+
+  /** Counts a response. Measured are reads with status 200, of endpoints of the API. */
+  received({ method, url, status, json }: Answer, ms: number, bytes: number): void {
+    this.#bytes += bytes;
+    this.#byStatus[status] = (this.#byStatus[status] ?? 0) + 1;
     const { version, path } = inApi(new URL(url).pathname) ?? {};
     if (method !== 'GET' || status !== 200 || path === undefined) return;
     if (version === undefined || !isVersion(version)) return;
@@ -27,6 +40,16 @@ export class LatencyLog {
     own.bytes += bytes;
     own.isList ||= Array.isArray(json);
     this.#measured.set(key, own);
+  }
+
+  /** The traffic so far. */
+  get traffic(): Traffic {
+    return {
+      requests: this.requests,
+      bytes: this.#bytes,
+      byMethod: { ...this.#byMethod },
+      byStatus: { ...this.#byStatus },
+    };
   }
 
   /** By endpoint, then by version. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { medianOf } from '../../harness/client/latency-log.js';
+import { medianOf } from '../../harness/client/traffic-log.js';
 import { asked, json } from './serving.js';
 
 test('reads are counted by endpoint and version; errors, writes and other pages are not', async () => {
