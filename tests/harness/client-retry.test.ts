@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { waitOf } from '../../harness/client/rate-limiter.js';
+import { RateLimiter, waitOf } from '../../harness/client/rate-limiter.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { asked } from './serving.js';
 
 const NOW = Date.parse('2026-01-02T03:04:05Z');
 
-test.for<[string | undefined, number]>([
-  ['0', 0],
-  ['7', 7000],
-  [' 7 ', 7000],
-  ['30', 30_000],
-  ['31', 30_000],
-  ['999999999', 30_000],
-  ['Fri, 02 Jan 2026 03:04:15 GMT', 10_000],
-  ['Fri, 02 Jan 2026 03:04:00 GMT', 0],
-  ['Fri, 02 Jan 2027 03:04:05 GMT', 30_000],
-  [undefined, 1000],
-  ['', 1000],
-  ['soon', 1000],
-])('Retry-After %s is a wait of %d ms', ([retryAfter, wait]) => {
+test.for<[retryAfter: string | undefined, wait: number, isWorth: boolean]>([
+  ['0', 0, true],
+  [' 7 ', 7000, true],
+  ['30', 30_000, true],
+  ['31', 30_000, false],
+  ['31536000', 30_000, false],
+  ['Fri, 02 Jan 2026 03:04:15 GMT', 10_000, true],
+  ['Fri, 02 Jan 1970 03:04:00 GMT', 0, true],
+  ['Fri, 02 Jan 2970 03:04:05 GMT', 30_000, false],
+  [undefined, 1000, true],
+  ['', 1000, true],
+  ['soon', 1000, true],
+])('Retry-After %s is a wait of %d ms; worth it: %j', ([retryAfter, wait, isWorth]) => {
   expect(waitOf(retryAfter, NOW)).toBe(wait);
+  expect(new RateLimiter({ concurrency: 1, rps: 0 }).canWait(retryAfter)).toBe(isWorth);
 });
 
 test('no Retry-After, however odd, makes a run wait for longer than half a minute', () => {
@@ -64,6 +64,7 @@ test.concurrent.for([429, 503])(
     // What says itself that it is for now says nothing of the instance.
     const refused = expect.stringContaining(`returned ${status}`);
     expect(await repeated(status, 9, headers)).toEqual({ status: refused, asked: 3 });
+    if (status === 429) expect(await repeated(429, 9, {})).toEqual({ status: refused, asked: 3 });
   },
 );
 
@@ -94,11 +95,6 @@ test.concurrent('where a gateway has come round once, what it answers is never t
   );
 });
 
-test.concurrent('429 is never taken for an answer of the instance', async () => {
-  const refused = expect.stringContaining('returned 429 (too many requests)');
-  expect(await repeated(429, 9, {})).toEqual({ status: refused, asked: 3 });
-});
-
 test('with any other status the answer stands', async () => {
   expect(await repeated(500, 9, { 'retry-after': '0' })).toEqual({ status: 500, asked: 1 });
   expect(await repeated(404, 9, { 'retry-after': '0' })).toEqual({ status: 404, asked: 1 });
@@ -117,6 +113,36 @@ test('every request that is held back is answered in the end', async () => {
       const urls = Array.from({ length: 10 }, (_, page) => `/?page=${page}`);
       const answers = await Promise.all(urls.map((url) => client.read({ role: 'anonymous', url })));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    },
+  );
+});
+
+test('nobody waits for a year: it is asked once, and the line says what it asked for', async () => {
+  await asked(
+    (_, response) => void response.writeHead(503, { 'retry-after': '31536000' }).end(),
+    {},
+    async (client, { requests }) => {
+      await expect(client.read({ role: 'anonymous', url: '/' })).rejects.toThrow(
+        /returned 503 \(service unavailable\); Retry-After exceeds .+\(31536000\)/,
+      );
+      expect(requests).toHaveLength(1);
+    },
+  );
+});
+
+test('a run that is ended does not sit out a Retry-After', async () => {
+  await asked(
+    (_, response) => void response.writeHead(503, { 'retry-after': '20' }).end(),
+    {},
+    async (client, { requests }) => {
+      const waiting = client.read({ role: 'anonymous', url: '/' });
+      await expect.poll(() => requests.length, { timeout: 60_000 }).toBe(1);
+      const satOut = new Promise((resolve) => {
+        setTimeout(resolve, 19_000, 'the wait is over').unref();
+      });
+      client.stop('the day was over');
+      const first = await Promise.race([satOut, waiting.catch(String)]);
+      expect(first).toContain('the day was over before this was checked');
     },
   );
 });

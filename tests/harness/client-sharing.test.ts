@@ -37,14 +37,6 @@ test.for(DIFFERENT)('%s is another read', async ([, changed]) => {
   });
 });
 
-test('no two roles share a read, even with the same credentials', async () => {
-  await asked(json([]), { credentials: CREDENTIALS }, async (client, { requests }) => {
-    await client.read({ role: 'user', url: '/' });
-    await client.read({ role: 'other', url: '/' });
-    expect(requests).toHaveLength(2);
-  });
-});
-
 test('no more requests are under way at once than was asked for', async () => {
   const waiting: ServerResponse[] = [];
   let most = 0;

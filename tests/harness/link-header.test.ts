@@ -13,24 +13,15 @@ const read = (...headers: string[]) =>
 
 const [A, B] = ['http://patches.test/a', 'http://patches.test/b'];
 
+const BOTH = [
+  [A, 'next'],
+  [B, 'last'],
+];
+
 describe('a sound header', () => {
   const sound: [what: string, headers: string[], links: string[][]][] = [
-    [
-      'several links',
-      [`<${A}>; rel="next", <${B}>; rel="last"`],
-      [
-        [A, 'next'],
-        [B, 'last'],
-      ],
-    ],
-    [
-      'several headers',
-      [`<${A}>; rel="next"`, `<${B}>; rel="last"`],
-      [
-        [A, 'next'],
-        [B, 'last'],
-      ],
-    ],
+    ['several links', [`<${A}>; rel="next", <${B}>; rel="last"`], BOTH],
+    ['several headers', [`<${A}>; rel="next"`, `<${B}>; rel="last"`], BOTH],
     ['several relations', [`<${A}>; rel="next \t last"`], [[A, 'next', 'last']]],
     ['an unquoted value', [`<${A}>; rel=next`], [[A, 'next']]],
     ['a name and a relation in capitals', [`<${A}>; REL="NEXT"`], [[A, 'next']]],
@@ -41,23 +32,9 @@ describe('a sound header', () => {
     ],
     ['both in a quotation', [`<${A}>; title="x, <y>; rel=last"; rel=next`], [[A, 'next']]],
     ['quoted-pairs', [`<${A}>; title="\\"; rel=\\"last\\\\"; rel="n\\ext"`], [[A, 'next']]],
-    [
-      'empty elements',
-      [`, ,<${A}>; rel=next,\t, <${B}>;rel=last ,`],
-      [
-        [A, 'next'],
-        [B, 'last'],
-      ],
-    ],
+    ['empty elements', [`, ,<${A}>; rel=next,\t, <${B}>;rel=last ,`], BOTH],
     ['blanks wherever they may be', [` \t<${A}> \t; \t rel \t= \t"next" \t`], [[A, 'next']]],
-    [
-      'no blanks',
-      [`<${A}>;rel=next,<${B}>;rel=last`],
-      [
-        [A, 'next'],
-        [B, 'last'],
-      ],
-    ],
+    ['no blanks', [`<${A}>;rel=next,<${B}>;rel=last`], BOTH],
     ['empty parameters', [`<${A}>;; rel=next;`], [[A, 'next']]],
     ['a parameter without value', [`<${A}>; crossorigin; rel=next`], [[A, 'next']]],
     ['a relative path', ['</a>; rel=next'], [[A, 'next']]],
@@ -130,12 +107,6 @@ describe('a malformed header is read as far as it goes, and it says where it is 
   });
 });
 
-/** Text of the characters that mean something, among others. */
-const hostile = fc.string({
-  unit: fc.constantFrom('<', '>', '"', '\\', ',', ';', '=', ' ', '\t', 'a', 'rel', '\0', 'ä'),
-  maxLength: 400,
-});
-
 const token = fc.string({
   unit: fc.constantFrom(..."abcXYZ019!#$%&'*+-.^_`|~"),
   minLength: 1,
@@ -179,31 +150,13 @@ const written = ({ path, relations, others }: Written): Link => ({
   ofThisPage: true,
 });
 
-describe('whatever comes', () => {
-  test('what is written is read again', () => {
-    fc.assert(
-      fc.property(fc.array(link, { maxLength: 5 }), fc.boolean(), (links, together) => {
-        const headers = together ? [links.map(serialised).join(', ')] : links.map(serialised);
-        expect(parse(...headers)).toMatchObject({ links: links.map(written), malformed: [] });
-      }),
-    );
-  });
-
-  test('no header throws, or takes more steps than a few for each character', () => {
-    fc.assert(
-      fc.property(hostile, fc.integer({ min: 1, max: 50 }), (text, times) => {
-        const header = text.repeat(times);
-        expect(parse(header).steps).toBeLessThanOrEqual(6 * header.length + 6);
-      }),
-    );
-  });
-
-  test('what hangs other parsers takes as many steps as it is long', () => {
-    for (const text of [' ', '<', '"', '\\', ',', ';', '<>;', '<a>;rel="', 'a=', '<a>;a=" ']) {
-      const header = `<${A}>; rel="next"${text.repeat(20_000)}`;
-      expect(parse(header).steps).toBeLessThanOrEqual(6 * header.length + 6);
-    }
-  });
+test('what is written is read again', () => {
+  fc.assert(
+    fc.property(fc.array(link, { maxLength: 5 }), fc.boolean(), (links, together) => {
+      const headers = together ? [links.map(serialised).join(', ')] : links.map(serialised);
+      expect(parse(...headers)).toMatchObject({ links: links.map(written), malformed: [] });
+    }),
+  );
 });
 
 describe('the library parse-link-header', () => {
@@ -231,13 +184,5 @@ describe('the library parse-link-header', () => {
     expect(otherwise(`<${A}>; title="${'x'.repeat(2000)}"; rel="next"`)).toEqual([
       'not checked: the header has more than 2000 characters',
     ]);
-  });
-
-  test('is never the end of a run', () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        expect(Array.isArray(otherwise(text))).toBe(true);
-      }),
-    );
   });
 });

@@ -109,11 +109,6 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
     json('no', 401),
     /status 401 .*\(for an access gateway, pass its header with --header/,
   ],
-  [
-    'another gate',
-    json('no', 403),
-    /status 403 .*\(for an access gateway, pass its header with --header/,
-  ],
   ['a site that is ill', json('oh', 500), /status 500 .*\(try again later\)/],
   ['a site that is busy', json('oh', 429), /returned 429 \(too many requests\).*; try later/],
   [
