@@ -11,7 +11,7 @@ import { type Apart, ReadMemory } from './read-memory.js';
 import { Recorder } from './recorder.js';
 import type { Read, UnstoredResponse, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
-import { patiently, RetryPolicy } from './retry-policy.js';
+import { RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
 import { Stopped } from './stopped.js';
 import { TrafficLog } from './traffic-log.js';
@@ -21,8 +21,8 @@ import { ForeignOrigin, TransportError } from './transport-error.js';
 /** The longest URL that is requested, in characters; many servers accept no longer one. */
 const LONGEST_ADDRESS = 8000;
 
-/** Takes the function that records an exchange, instead of the client. */
-type TakeRecord = (record: () => void, ms: number) => void;
+/** Takes what records an exchange, instead of the client. */
+type Take = (taken: Omit<UnstoredResponse, 'answer'>) => void;
 
 /**
  * The only way to the network. Adds the credentials of the role, stays on the origin of the
@@ -33,7 +33,6 @@ export class Client {
   readonly redaction: Redaction;
   /** The server errors that this client received. */
   readonly serverErrors = new ServerErrors();
-  readonly #settings: TargetSettings;
   readonly #base: URL;
   readonly #transport: Transport;
   readonly #limiter: RateLimiter;
@@ -52,8 +51,7 @@ export class Client {
   #leftApart: number | undefined;
   #last = 0;
 
-  constructor(settings: TargetSettings) {
-    this.#settings = settings;
+  constructor(private readonly settings: TargetSettings) {
     this.#base = new URL(settings.baseUrl);
     this.redaction = new Redaction(settings);
     this.#recorder = new Recorder(this.redaction);
@@ -65,12 +63,12 @@ export class Client {
 
   /** The address of the instance, without a trailing slash. */
   get baseUrl(): string {
-    return this.#settings.baseUrl;
+    return this.settings.baseUrl;
   }
 
   /** The most requests at a time. */
   get concurrency(): number {
-    return this.#settings.concurrency;
+    return this.settings.concurrency;
   }
 
   /** The traffic so far. */
@@ -97,10 +95,11 @@ export class Client {
    * such as the pages of a long list.
    */
   async readUnstored(read: Read): Promise<UnstoredResponse> {
-    const taken: { keep(): void; ms: number }[] = [];
-    const answer = await this.#ask(this.#absolute(read), (keep, ms) => taken.push({ keep, ms }));
-    const last = taken.at(-1);
-    return { answer, ms: last?.ms ?? 0, keep: () => last?.keep() };
+    let last = { ms: 0, keep: () => {} };
+    const answer = await this.#ask(this.#absolute(read), (taken) => {
+      last = taken;
+    });
+    return { answer, ...last };
   }
 
   /** Stops when this many requests have been sent, those so far included. */
@@ -162,27 +161,21 @@ export class Client {
     if (url.href !== this.#base.href.replace(/\/$/, '') + path) {
       throw new ForbiddenWrite(`${method} ${path} is not a plain path`);
     }
-    const send = () =>
-      this.#limiter.inTurn(async () => {
-        if (this.#stopped) throw this.#stopped;
-        write.beforeSending();
-        try {
-          return await this.#once(write, url, { body });
-        } finally {
-          this.forgetReads();
-        }
-      });
     const mayRepeat = write.mayRepeat ?? (async () => method !== 'POST');
-    return this.#wall.ask(() => this.#retries.ask(send, mayRepeat), mayRepeat);
+    return this.#inTurn(async () => {
+      write.beforeSending();
+      try {
+        return await this.#once(write, url, { body });
+      } finally {
+        this.forgetReads();
+      }
+    }, mayRepeat);
   }
 
   /** The redacted command that would send a write. */
   curl({ role, method, path, body }: Omit<Write, 'beforeSending'>): string {
     const { text, contentType = '' } = encoded(body);
-    const headers = {
-      ...requestHeaders({ role }, this.#settings),
-      'content-type': contentType,
-    };
+    const headers = { ...requestHeaders({ role }, this.settings), 'content-type': contentType };
     return curlLine({
       method,
       url: this.redaction.text(this.#resolve(path).href),
@@ -242,23 +235,27 @@ export class Client {
   }
 
   /** Sends a read with an absolute URL. */
-  #ask(read: Read, take?: TakeRecord): Promise<Answer> {
-    const url = new URL(read.url);
+  #ask(read: Read, take?: Take): Promise<Answer> {
+    return this.#inTurn(() => this.#once(read, new URL(read.url), { take }));
+  }
+
+  /** Sends a request when it is its turn, again if that is useful; a write only if `mayRepeat` permits it. */
+  #inTurn(once: () => Promise<Answer>, mayRepeat?: () => Promise<boolean>): Promise<Answer> {
     // Retries wait in the queue as well, so that --rps counts them.
     const send = () =>
       this.#limiter.inTurn(async () => {
         // A queued request is neither sent nor counted after the stop.
         if (this.#stopped) throw this.#stopped;
-        return this.#once(read, url, { take });
+        return once();
       });
-    return this.#wall.ask(() => this.#retries.ask(() => patiently(send)));
+    return this.#wall.ask(() => this.#retries.ask(send, mayRepeat), mayRepeat);
   }
 
   /** Sends one request; counts, reads and records the response. */
   async #once(
     asked: Read | Write,
     url: URL,
-    { body = 'none', take }: { body?: Body; take?: TakeRecord },
+    { body = 'none', take }: { body?: Body; take?: Take },
   ): Promise<Answer> {
     if (this.#traffic.requests >= this.#most && !this.#limiter.isPersistent) {
       // Pending requests are already counted, and may finish.
@@ -271,7 +268,7 @@ export class Client {
     if (this.#leftApart !== undefined) this.#leftApart -= 1;
     const method = asked.method ?? 'GET';
     const { text, contentType } = encoded(body);
-    const headers = requestHeaders(asked, this.#settings);
+    const headers = requestHeaders(asked, this.settings);
     if (contentType !== undefined) headers['content-type'] = contentType;
     const sent = { headers, body: text };
     this.#traffic.sent(method);
@@ -294,8 +291,9 @@ export class Client {
     this.serverErrors.look(answer);
     this.#traffic.received(answer, took, bytes);
     const measured = { at, ms: Math.round(took), bytes };
-    if (take === undefined) this.#recorder.record(answer, sent, measured);
-    else take(() => this.#recorder.record(answer, sent, measured), measured.ms);
+    const keep = () => this.#recorder.record(answer, sent, measured);
+    if (take === undefined) keep();
+    else take({ ms: measured.ms, keep });
     return answer;
   }
 }

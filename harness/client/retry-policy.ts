@@ -30,15 +30,12 @@ export class RetryPolicy {
   ) {}
 
   /**
-   * Sends a request, and retries it if useful. `mayRepeat` is called before each retry. Throws a
+   * Sends a request, and retries it if useful: a read always, a write if `mayRepeat` permits it. Throws a
    * TransportError if there is no response of the instance.
    */
-  async ask(
-    once: () => Promise<Answer>,
-    mayRepeat: () => Promise<boolean> = async () => true,
-  ): Promise<Answer> {
+  async ask(once: () => Promise<Answer>, mayRepeat?: () => Promise<boolean>): Promise<Answer> {
     for (let retries = 0; ; retries += 1) {
-      const answer = await this.#connected(once);
+      const answer = await this.#connected(once, mayRepeat === undefined);
       if (NOT_NOW[answer.status] === undefined) {
         if (retries > 0) this.#comesRound = true;
         return answer;
@@ -48,7 +45,9 @@ export class RetryPolicy {
       if (!canWait || retries === this.#most) return this.#atLast(answer, retries, canWait);
       if (retryAfter === undefined) await this.limiter.rest(retries + 1);
       else await this.limiter.holdBack(retryAfter);
-      if (!(await mayRepeat())) return this.#atLast(answer, retries, canWait);
+      if (mayRepeat !== undefined && !(await mayRepeat())) {
+        return this.#atLast(answer, retries, canWait);
+      }
     }
   }
 
@@ -56,15 +55,16 @@ export class RetryPolicy {
     return this.limiter.isPersistent ? MOST_WHERE_PERSISTENT : MOST_RETRIES;
   }
 
-  /** Waits for a connection if requests must not fail. */
-  async #connected(once: () => Promise<Answer>): Promise<Answer> {
-    for (;;) {
+  /** Repeats a read once on another connection, and waits for a connection if requests must not fail. */
+  async #connected(once: () => Promise<Answer>, isRead: boolean): Promise<Answer> {
+    for (let isFirst = true; ; isFirst = false) {
       try {
         return await once();
       } catch (error) {
-        const isOffline =
-          error instanceof TransportError &&
-          (error.code === 'connection-lost' || error.code === 'connection-failed');
+        const code = error instanceof TransportError ? error.code : undefined;
+        // A kept-alive connection may be closed when it is reused.
+        if (code === 'connection-lost' && isRead && isFirst) continue;
+        const isOffline = code === 'connection-lost' || code === 'connection-failed';
         if (!isOffline || !this.limiter.isPersistent || this.#offline === MOST_OFFLINE) throw error;
         this.#offline += 1;
         await this.limiter.holdBack('1');
@@ -93,15 +93,5 @@ export class RetryPolicy {
       : `${tried}; Retry-After exceeds the remaining waiting time of this run (${cut(retryAfter ?? '', 40)})`;
     const message = `${named(answer)} returned ${answer.status} (${NOT_NOW[answer.status]})${again}; try later, or with a smaller --concurrency or --rps`;
     throw new TransportError('unavailable', this.redaction.text(message));
-  }
-}
-
-/** A kept-alive connection may be closed when it is reused: a read is then repeated once. */
-export async function patiently(send: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof TransportError && error.code === 'connection-lost') return send();
-    throw error;
   }
 }

@@ -1,11 +1,11 @@
-import { createServer } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { check } from '../../harness/check.js';
 import { requirement } from '../../harness/requirement.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
 import { ALL } from '../../specification/versions.js';
-import { asked, json, settingsFor, withClient } from './serving.js';
+import { asked, json, settingsFor } from './serving.js';
 
 const TOKEN = '0123456789abcdef0123456789abcdef01234567';
 const PASSWORD = 'pa"ss wörd&1';
@@ -101,30 +101,16 @@ test('a short body is kept whole, a long one is cut and says so', async () => {
   });
 });
 
-test('no message of a failed request holds a secret', async () => {
-  const hangsUp = createServer((socket) => socket.destroy());
-  await new Promise<void>((listening) => hangsUp.listen(0, '127.0.0.1', listening));
-  const address = hangsUp.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  try {
-    await withClient(settingsFor(`http://127.0.0.1:${port}`, SETTINGS), async (client) => {
-      const url = `/?t=${TOKEN}&p=${encodeURIComponent(PASSWORD)}`;
-      const error: unknown = await client
-        .read({ role: 'user', url })
-        .catch((each: unknown) => each);
-      expect(error).toHaveProperty('name', 'TransportError');
-      expectNoSecret(String(error));
-    });
-  } finally {
-    await new Promise((closed) => hangsUp.close(closed));
-  }
-});
-
-test('no message about a link to elsewhere holds a secret', async () => {
-  await asked(json([]), SETTINGS, async (client) => {
-    const url = `http://elsewhere.test/?t=${TOKEN}`;
-    expect(() => client.read({ role: 'user', url })).toThrow('elsewhere.test');
-    expect(() => client.read({ role: 'user', url })).not.toThrow(TOKEN);
+test('no message of a failed request, or about a link to elsewhere, holds a secret', async () => {
+  const hangsUp = (request: IncomingMessage) => void request.socket.destroy();
+  await asked(hangsUp, SETTINGS, async (client) => {
+    const url = `/?t=${TOKEN}&p=${encodeURIComponent(PASSWORD)}`;
+    const error: unknown = await client.read({ role: 'user', url }).catch((each: unknown) => each);
+    expect(error).toHaveProperty('name', 'TransportError');
+    expectNoSecret(String(error));
+    const away = () => client.read({ role: 'user', url: `http://elsewhere.test/?t=${TOKEN}` });
+    expect(away).toThrow('elsewhere.test');
+    expect(away).not.toThrow(TOKEN);
   });
 });
 
@@ -179,4 +165,46 @@ test('addresses are masked in what is kept, unless they are to be shown', async 
       expect(kept.includes('a***@e***')).toBe(!showEmails);
     });
   }
+});
+
+test('the record says when a request went out', async () => {
+  const before = new Date().toISOString();
+  await asked(json('[]'), {}, async (client) => {
+    const { exchange } = await client.read({ role: 'anonymous', url: '/' });
+    const { startedAt = '' } = client.exchange(exchange) ?? {};
+    expect(startedAt >= before && startedAt <= new Date().toISOString()).toBe(true);
+  });
+});
+
+test('the record keeps no cookie: that of a session is as good as a password', async () => {
+  await asked(
+    (_, response) => {
+      response.setHeader('set-cookie', [
+        'sessionid=s3cret=; Path=/; HttpOnly',
+        'csrf=t0ken',
+        'odd',
+      ]);
+      response.end('[]');
+    },
+    {},
+    async (client) => {
+      const answer = await client.read({ role: 'anonymous', url: '/' });
+      expect(answer.headers['set-cookie']).toContain('csrf=t0ken');
+      expect(client.exchange(answer.exchange)?.response.headers['set-cookie']).toEqual([
+        'sessionid=<cookie>; Path=/; HttpOnly',
+        'csrf=<cookie>',
+        'odd',
+      ]);
+    },
+  );
+});
+
+test('all that was exchanged can be taken once, and is still known', async () => {
+  await asked(json('[]'), {}, async (client) => {
+    await client.read({ role: 'anonymous', url: '/a' });
+    await client.read({ role: 'anonymous', url: '/b' });
+    expect(client.takeExchanges().map(({ n }) => n)).toEqual([1, 2]);
+    expect(client.takeExchanges()).toEqual([]);
+    expect(client.exchange(2)?.request.url).toMatch(/\/b$/);
+  });
 });
