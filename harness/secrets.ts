@@ -134,40 +134,49 @@ interface Decoded {
 /** How often a text is decoded: a body is JSON, and what is in it may be escaped twice. */
 const MOST_DECODINGS = 3;
 
-/** Escapes of JSON and programs, URLs, HTML and mails; an escape that is cut, and a wrapped line. */
-const ESCAPE = new RegExp(
-  [
-    String.raw`(?:\\|%)u(?<unit>[0-9a-f]{4})|\\x(?<byte>[0-9a-f]{2})`,
-    String.raw`(?<cut>(?:\\(?:[ux][0-9a-f]{0,3})?|%u?[0-9a-f]{0,3}|&[a-z]{0,4}|&#x?[0-9a-f]{0,6})(?=…))`,
-    String.raw`\\(?<sign>[^])`,
-    // One character in UTF-8.
-    '(?<bytes>%[0-9a-f]{2}(?:%[89ab][0-9a-f])*|=[0-9a-f]{2}(?:=[89ab][0-9a-f])*)',
-    '&#x0{0,9}(?<hex>[0-9a-f]{1,6});?|&#0{0,9}(?<decimal>[0-9]{1,7});?',
-    '&(?<named>amp|lt|gt|quot|apos|nbsp);',
-    // Base64 is often wrapped.
-    String.raw`(?<wrap>(?<=[\w+/-])\r?\n[\t ]*(?=[\w+/=-]))`,
-  ].join('|'),
-  'gi',
-);
+/** Escapes of JSON and programs, URLs and HTML; an escape that is cut, and a wrapped line. */
+const ESCAPES = [
+  String.raw`(?:\\|%)u(?<unit>[0-9a-f]{4})|\\x(?<byte>[0-9a-f]{2})`,
+  String.raw`(?<cut>(?:\\(?:[ux][0-9a-f]{0,3})?|%u?[0-9a-f]{0,3}|&[a-z]{0,4}|&#x?[0-9a-f]{0,6})(?=…))`,
+  String.raw`\\(?<sign>[^])`,
+  // One character in UTF-8.
+  '(?<inUrl>%[0-9a-f]{2}(?:%[89ab][0-9a-f])*)',
+  '&#x0{0,9}(?<hex>[0-9a-f]{1,6});?|&#0{0,9}(?<decimal>[0-9]{1,7});?',
+  '&(?<named>amp|lt|gt|quot|apos|nbsp);',
+  // Base64 is often wrapped.
+  String.raw`(?<wrap>(?<=[\w+/-])\r?\n[\t ]*(?=[\w+/=-]))`,
+];
+const ESCAPE = new RegExp(ESCAPES.join('|'), 'gi');
+
+/** The same with those of mails; in a URL such a sign begins a value, which may be a secret. */
+const MAIL_ESCAPE = '=[0-9a-f]{2}(?:=[89ab][0-9a-f])*';
+const ESCAPE_IN_MAIL = new RegExp(`${ESCAPES.join('|')}|(?<inMail>${MAIL_ESCAPE})`, 'gi');
 
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
 };
 
-/** A text as it is, decoded once, twice, and so on. */
-function* decodings(text: string): Generator<Decoded> {
-  let last: Decoded = { text, places: new Int32Array(text.length + 1).map((_, at) => at) };
-  yield last;
-  for (let times = 0; times < MOST_DECODINGS; times += 1) {
-    const next = decodedOnce(last);
-    if (next.text === last.text) return;
-    yield next;
-    last = next;
-  }
+/** A text as it is, decoded once, twice, and so on; with the escapes of mails if there are any. */
+function decodings(text: string): Decoded[] {
+  const views = decodedBy(ESCAPE, text);
+  const isMail = views.some((view) => new RegExp(MAIL_ESCAPE, 'i').test(view.text));
+  return isMail ? [...views, ...decodedBy(ESCAPE_IN_MAIL, text).slice(1)] : views;
 }
 
-function decodedOnce({ text, places: before }: Decoded): Decoded {
+function decodedBy(pattern: RegExp, text: string): Decoded[] {
+  let last: Decoded = { text, places: new Int32Array(text.length + 1).map((_, at) => at) };
+  const views = [last];
+  while (views.length <= MOST_DECODINGS) {
+    const next = decodedOnce(last, pattern);
+    if (next.text === last.text) break;
+    views.push(next);
+    last = next;
+  }
+  return views;
+}
+
+function decodedOnce({ text, places: before }: Decoded, pattern: RegExp): Decoded {
   const parts: string[] = [];
   // No character is longer than what it is written as.
   const places = new Int32Array(text.length + 1);
@@ -177,7 +186,7 @@ function decodedOnce({ text, places: before }: Decoded): Decoded {
     parts.push(text.slice(done, end));
     for (; done < end; done += 1, length += 1) places[length] = before[done] ?? 0;
   };
-  for (const { index, 0: written, groups } of text.matchAll(ESCAPE)) {
+  for (const { index, 0: written, groups } of text.matchAll(pattern)) {
     keep(index);
     const plain = decoded(groups ?? {});
     parts.push(plain);
@@ -191,8 +200,9 @@ function decodedOnce({ text, places: before }: Decoded): Decoded {
 }
 
 function decoded(groups: Readonly<Record<string, string | undefined>>): string {
-  const { unit, byte, cut, sign, bytes, hex, decimal, named, wrap } = groups;
+  const { unit, byte, cut, sign, inUrl, inMail, hex, decimal, named, wrap } = groups;
   if (cut !== undefined || wrap !== undefined) return '';
+  const bytes = inUrl ?? inMail;
   if (bytes !== undefined) {
     const own = Buffer.from(bytes.replace(/[%=]/g, ''), 'hex');
     const utf8 = own.toString('utf8');

@@ -27,6 +27,13 @@ describe('a secret', () => {
     );
   });
 
+  it('is not left in a URL where its beginning looks like an escape of mails', () => {
+    const redaction = redactionOf('7f3a"9&');
+    for (const text of ['/?q=7f3a%229%26', '/?q=7f3a%25229%2526', '<7f3a=229=26>']) {
+      expect(redaction.text(text)).toMatch(/^\/?[?q=<]+\$CONFORMANCE_USER_PASSWORD>?$/);
+    }
+  });
+
   it('is not left in base64 that was cut short, or in which more was encoded', () => {
     for (const password of ['p4ssword', 'p4ssword1', 'p4ssword12']) {
       const redaction = redactionOf(password);
