@@ -2,12 +2,12 @@ import type { Answer } from '../analysis/client-profile/answer.js';
 import { answerProfiles } from '../analysis/client-profile/answer-profile.js';
 import { joined } from '../harness/extension.js';
 import { CLIENTS } from '../reporters/formats.js';
-import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { printProduct } from './print-product.js';
+import { tell } from './print-product.js';
 import { Refusal } from './refusal.js';
+import { prepareFiles } from './report-files.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 
@@ -36,20 +36,11 @@ export async function clientCommand(
     );
   }
   const inputs = [...given, stored];
-  const files = await prepareAnalysisFiles(values.report ?? [], CLIENTS, inputs);
+  const files = await prepareFiles(values.report ?? [], CLIENTS, inputs);
   const report = joined(await readStoredReport(stored));
   const names = [...new Set(wanted)];
   const profiles = readProfiles(names);
   const answers = answerProfiles(profiles, { file: stored, report });
-  await writeAnalysisFiles(files, answers, terminal);
-  await printProduct(
-    answers,
-    CLIENTS,
-    {
-      asJson: files.onStandardOutput,
-      noColor: values.noColor,
-    },
-    terminal,
-  );
+  await tell(answers, CLIENTS, files, values, terminal);
   return STATUSES[answers.verdict];
 }

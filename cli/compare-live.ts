@@ -3,14 +3,14 @@ import { compareLive, type LiveOptions, type LiveProgress } from '../live/compar
 import type { LiveComparison } from '../live/result.js';
 import { LIVE } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
-import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
 import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { printProduct } from './print-product.js';
+import { tell } from './print-product.js';
 import { Refusal } from './refusal.js';
+import { prepareFiles } from './report-files.js';
 import { settingsOfOperand } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 
@@ -46,19 +46,10 @@ export async function compareLiveCommand(
   });
   const old = await settingsOf('OLD_URL', first);
   const received = await settingsOf('NEW_URL', second);
-  const outputs = await prepareAnalysisFiles(values.report ?? [], LIVE, []);
+  const outputs = await prepareFiles(values.report ?? [], LIVE);
   const comparison = await compared(values, old, withNewToken(received, values.newToken), terminal);
   if (comparison === undefined) return EXIT.interrupted;
-  await writeAnalysisFiles(outputs, comparison, terminal);
-  await printProduct(
-    comparison,
-    LIVE,
-    {
-      asJson: outputs.onStandardOutput,
-      noColor: values.noColor,
-    },
-    terminal,
-  );
+  await tell(comparison, LIVE, outputs, values, terminal);
   return comparison.interrupted ? EXIT.interrupted : STATUSES[comparison.verdict];
 }
 

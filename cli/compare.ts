@@ -1,11 +1,11 @@
 import type { StoredReport } from '../analysis/comparison/compare-reports.js';
 import { COMPARISON } from '../reporters/formats.js';
-import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { comparisonOf } from './comparison.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { printProduct } from './print-product.js';
+import { tell } from './print-product.js';
 import { Refusal } from './refusal.js';
+import { prepareFiles } from './report-files.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 
@@ -32,19 +32,10 @@ export async function compareCommand(
       `compare takes reports; for two instances add --live: ${terminal.program} compare --live OLD_URL NEW_URL`,
     );
   }
-  const outputs = await prepareAnalysisFiles(values.report ?? [], COMPARISON, files);
+  const outputs = await prepareFiles(values.report ?? [], COMPARISON, files);
   const stored: StoredReport[] = [];
   for (const file of files) stored.push({ file, report: await readStoredReport(file) });
   const comparison = comparisonOf(stored, values.versions);
-  await writeAnalysisFiles(outputs, comparison, terminal);
-  await printProduct(
-    comparison,
-    COMPARISON,
-    {
-      asJson: outputs.onStandardOutput,
-      noColor: values.noColor,
-    },
-    terminal,
-  );
+  await tell(comparison, COMPARISON, outputs, values, terminal);
   return STATUSES[comparison.verdict];
 }

@@ -1,5 +1,4 @@
-import { wantsLiveLine } from './live-line.js';
-import type { Terminal } from './terminal.js';
+import { type Terminal, wantsLiveLine } from './terminal.js';
 
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;

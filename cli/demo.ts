@@ -1,10 +1,10 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import { usualJournal } from '../harness/journal.js';
 import { NO_WAITS, type RunSettings } from '../harness/settings.js';
-import { withLastFailed } from './last-failed.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
-import { scanSettings } from './scan-settings.js';
+import { scanSettings } from './run-settings.js';
+import { withLastFailed } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 
 /** The reference runs in this process, so a request that takes longer never ends. */

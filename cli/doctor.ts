@@ -7,8 +7,6 @@ import { situationOf } from '../harness/situation.js';
 import { targetOption } from '../harness/target.js';
 import { createPaint } from '../reporters/terminal/sheet.js';
 import { catalogueOf } from './catalogue.js';
-import { wantsColour } from './colour.js';
-import { columnsOf } from './columns.js';
 import { lookAtAddress } from './doctor-address.js';
 import { lookAtData } from './doctor-data.js';
 import { type Finding, renderConclusion, renderFinding } from './doctor-findings.js';
@@ -17,7 +15,7 @@ import { lookAtAccounts, trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { settleAddress, targetSettings } from './target-settings.js';
-import type { Terminal } from './terminal.js';
+import { columnsOf, type Terminal, wantsColour } from './terminal.js';
 
 /** The width of a line on a terminal. */
 const WIDEST = 100;

@@ -8,10 +8,9 @@ import { sectionOf } from '../reporters/view/evidence.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { SECTIONS } from '../specification/sections.js';
 import { catalogueOf, everyGroup } from './catalogue.js';
-import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import { Refusal } from './refusal.js';
-import type { Terminal } from './terminal.js';
+import { columnsOf, type Terminal } from './terminal.js';
 
 const LEVELS: Record<Level, string> = {
   must: 'must: a violation is a failure',

@@ -1,10 +1,9 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Fault } from '../fixtures/faults/fault.js';
 import { hang } from '../reporters/terminal/text.js';
-import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import type { Terminal } from './terminal.js';
+import { columnsOf, type Terminal } from './terminal.js';
 
 /** The maximum line length; a narrower terminal gets shorter lines. */
 const WIDEST = 100;

@@ -1,11 +1,9 @@
 import type { CommandName, Option } from './option.js';
-import { BASELINE } from './options/baseline.js';
 import { CLIENT_TRIAL } from './options/client-trial.js';
 import { CREDENTIALS } from './options/credentials.js';
 import { OUTPUT } from './options/output.js';
 import { PACE } from './options/pace.js';
 import { REPORTS } from './options/reports.js';
-import { SCAN } from './options/scan.js';
 import { SELECTION } from './options/selection.js';
 import { SERVER } from './options/server.js';
 import { TARGET } from './options/target.js';
@@ -16,11 +14,9 @@ export const OPTIONS = {
   ...TARGET,
   ...CLIENT_TRIAL,
   ...SELECTION,
-  ...SCAN,
   ...WRITING,
   ...PACE,
   ...REPORTS,
-  ...BASELINE,
   ...CREDENTIALS,
   ...SERVER,
   ...OUTPUT,

@@ -1,10 +1,12 @@
+import type { Report } from '../harness/report.js';
+import { RUN } from '../reporters/formats.js';
 import { prepareBaselines, type WantedBaselines } from './baseline-files.js';
 import type { Values } from './options.js';
-import { prepareReports, type WantedReports } from './report-files.js';
+import { prepareFiles, type WantedFiles } from './report-files.js';
 
 /** How to present the result, and its baselines. */
 export interface Presentation {
-  reports: WantedReports;
+  reports: WantedFiles<Report>;
   baselines: WantedBaselines;
   quiet: boolean;
   verbose: boolean;
@@ -18,7 +20,7 @@ export interface Presentation {
 export async function presentationOf(
   values: Values<'run'> | Values<'demo'>,
 ): Promise<Presentation> {
-  const reports = await prepareReports(values.report ?? []);
+  const reports = await prepareFiles(values.report ?? [], RUN);
   const baselines = await prepareBaselines(values);
   return {
     reports,

@@ -1,9 +1,8 @@
 import type { Product } from '../reporters/formats.js';
 import { jsonText } from '../reporters/printable.js';
 import { renderTerminal, renderVerdict } from '../reporters/terminal.js';
-import { wantsColour } from './colour.js';
-import { columnsOf } from './columns.js';
-import type { Terminal } from './terminal.js';
+import { type WantedFiles, writeFiles } from './report-files.js';
+import { columnsOf, type Terminal, wantsColour } from './terminal.js';
 
 /** How to show what a command tells. */
 export interface Printing {
@@ -30,4 +29,19 @@ export async function printProduct<T>(
   if (!asJson) return terminal.print(quiet ? verdict : renderTerminal(document, look));
   await terminal.printJson(jsonText(subject));
   if (!quiet) terminal.errors.write(verdict);
+}
+
+/** Writes the files of an analysis, and prints it. Rejects with a Refusal for the first file that cannot be written. */
+export async function tell<T>(
+  subject: T,
+  product: Product<T>,
+  wanted: WantedFiles<T>,
+  printing: Omit<Printing, 'asJson'>,
+  terminal: Terminal,
+): Promise<void> {
+  const [failed] = await writeFiles(wanted, subject, terminal);
+  if (failed !== undefined) throw failed;
+  for (const { path } of wanted.files) terminal.note(`wrote ${path}`);
+  const asJson = wanted.onStandardOutput;
+  await printProduct(subject, product, { ...printing, asJson }, terminal);
 }

@@ -1,18 +1,18 @@
-import type { Report } from '../harness/report.js';
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Rendering } from '../reporters/document.js';
-import type { Renderer } from '../reporters/formats.js';
+import {
+  formatFor,
+  type Product,
+  type Renderer,
+  wantsEveryExchange,
+} from '../reporters/formats.js';
 import { Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
-/** A report file requested with `--report`. */
-export interface ReportFile {
-  path: string;
-  render: Renderer<Report>;
-}
-
 /** The values of `--report`. */
-export interface WantedReports {
-  files: ReportFile[];
+export interface WantedFiles<T> {
+  files: { path: string; render: Renderer<T> }[];
   /** `-`: only JSON on standard output. */
   onStandardOutput: boolean;
   /** Whether a format needs all exchanges, not only those of findings. */
@@ -20,35 +20,41 @@ export interface WantedReports {
 }
 
 /**
- * Checks, before the run, that every report can be written. Rejects with a Refusal that names the formats
- * or the directory if not.
+ * Checks, before the work, that every file of `--report` can be written. Rejects with a Refusal that names the formats
+ * or the directory, and for one of `inputs`, which would be overwritten: CONFORMANCE_REPORT may name the report of a run.
  */
-export async function prepareReports(paths: readonly string[]): Promise<WantedReports> {
-  const files: ReportFile[] = [];
-  let everyExchange = false;
-  for (const path of new Set(paths)) {
-    if (path === '-') continue;
-    // Formats are loaded on demand.
-    const { wantsEveryExchange } = await import('../reporters/formats.js');
-    files.push({ path, render: await rendererOf(path) });
-    everyExchange ||= wantsEveryExchange(path);
+export async function prepareFiles<T>(
+  paths: readonly string[],
+  product: Product<T>,
+  inputs: readonly string[] = [],
+): Promise<WantedFiles<T>> {
+  const named = [...new Set(paths)].filter((path) => path !== '-');
+  const read = await Promise.all(inputs.map(resolved));
+  const files: WantedFiles<T>['files'] = [];
+  for (const path of named) {
+    files.push({ path, render: rendererOf(path, product) });
+    if (read.includes(await resolved(path))) {
+      throw new Refusal(`--report: ${path} is an input file; expected another file`);
+    }
     await checkWritable(path);
   }
-  return { files, onStandardOutput: paths.includes('-'), everyExchange };
+  return {
+    files,
+    onStandardOutput: paths.includes('-'),
+    everyExchange: named.some(wantsEveryExchange),
+  };
 }
 
-/**
- * Writes every report that can be written and returns the errors of the others.
- */
-export async function writeReports(
-  report: Report,
-  files: readonly ReportFile[],
+/** Writes every file that can be written and returns the errors of the others. */
+export async function writeFiles<T>(
+  { files }: WantedFiles<T>,
+  subject: T,
   rendering: Rendering,
 ): Promise<Refusal[]> {
   const failed: Refusal[] = [];
   for (const { path, render } of files) {
     try {
-      await replaceFile(path, render(report, rendering));
+      await replaceFile(path, render(subject, rendering));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failed.push(error);
@@ -57,10 +63,14 @@ export async function writeReports(
   return failed;
 }
 
-async function rendererOf(path: string): Promise<Renderer<Report>> {
-  const { formatFor, RUN } = await import('../reporters/formats.js');
+/** The real path of a file, if it exists. */
+async function resolved(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}
+
+function rendererOf<T>(path: string, product: Product<T>): Renderer<T> {
   try {
-    return formatFor(RUN, path);
+    return formatFor(product, path);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal(`--report: ${error.message}, or - for JSON on standard output`);

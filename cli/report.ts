@@ -3,7 +3,7 @@ import { RUN } from '../reporters/formats.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { printProduct } from './print-product.js';
-import { prepareReports, writeReports } from './report-files.js';
+import { prepareFiles, writeFiles } from './report-files.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 
@@ -18,9 +18,9 @@ export async function reportCommand(
   terminal: Terminal,
 ): Promise<number> {
   const { report: paths = [], quiet = false, verbose = false, noColor } = values;
-  const reports = await prepareReports(paths);
+  const reports = await prepareFiles(paths, RUN);
   const report = await readStoredReport(stored);
-  const [failed] = await writeReports(report, reports.files, terminal);
+  const [failed] = await writeFiles(reports, report, terminal);
   if (failed !== undefined) throw failed;
   if (values.annotations) {
     await terminal.print(renderAnnotations(report));

@@ -5,7 +5,6 @@ import type { RunSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import type { Values } from './options.js';
 import { Refusal } from './refusal.js';
-import { scanSettings } from './scan-settings.js';
 import { type Surroundings, targetSettings } from './target-settings.js';
 
 /**
@@ -51,4 +50,16 @@ function writesOf(values: Values<'run'>, { program }: Surroundings): Pick<RunSet
   }
   const path = resolve(journal ?? usualJournal());
   return { writes: { runs, journal: path } };
+}
+
+/** The settings of `--exhaustive` and `--sample`. Throws a Refusal for both. */
+export function scanSettings({
+  exhaustive = false,
+  sample,
+}: Pick<Values<'demo'>, 'exhaustive' | 'sample'>): Pick<RunSettings, 'scan'> {
+  if (!exhaustive && sample === undefined) return {};
+  if (exhaustive && sample !== undefined) {
+    throw new Refusal('--exhaustive and --sample cannot be combined');
+  }
+  return { scan: { sample } };
 }

@@ -1,7 +1,7 @@
-import { withLastFailed } from './last-failed.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { runSettings } from './run-settings.js';
+import { withLastFailed } from './stored-report.js';
 import { settleAddress } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 import { checkWritable } from './write-file.js';

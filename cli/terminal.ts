@@ -56,3 +56,42 @@ export class Terminal {
 function isGone(error: Error): boolean {
   return 'code' in error && GONE.includes(String(error.code));
 }
+
+/**
+ * Whether to use colours on a stream: `--no-color` and NO_COLOR disable them, FORCE_COLOR enables them;
+ * otherwise terminals that are not dumb use them.
+ */
+export function wantsColour(
+  stream: { isTTY?: boolean },
+  noColor: boolean | undefined,
+  environment: NodeJS.ProcessEnv,
+): boolean {
+  if (noColor) return false;
+  const { FORCE_COLOR: forced = '', TERM: terminal } = environment;
+  if (forced !== '') return forced !== '0' && forced !== 'false';
+  return stream.isTTY === true && terminal !== 'dumb';
+}
+
+/**
+ * Whether progress may be one line that is rewritten in place. Dumb terminals cannot do this, and the
+ * log of a CI server would record every version of the line.
+ */
+export function wantsLiveLine(
+  stream: { isTTY?: boolean },
+  { CI: server = '', TERM: terminal }: NodeJS.ProcessEnv,
+): boolean {
+  const watched = ['', '0', 'false'].includes(server.toLowerCase());
+  return stream.isTTY === true && terminal !== 'dumb' && watched;
+}
+
+/** The width of a terminal that does not report it. */
+const USUAL_COLUMNS = 80;
+
+/** The width of a terminal, `widest` at most; infinite where output is no terminal, so that a log is not wrapped. */
+export function columnsOf(
+  stream: { columns?: number; isTTY?: boolean },
+  widest = Number.POSITIVE_INFINITY,
+): number {
+  if (stream.isTTY !== true) return Number.POSITIVE_INFINITY;
+  return Math.min(widest, stream.columns || USUAL_COLUMNS);
+}

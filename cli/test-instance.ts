@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/target.js';
+import { RUN } from '../reporters/formats.js';
 import { withBaseline, writeBaseline } from './baseline-files.js';
-import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
-import { wantsLiveLine } from './live-line.js';
 import type { Presentation } from './presentation.js';
+import { printProduct } from './print-product.js';
 import { createProgress, type Progress } from './progress.js';
 import { Refusal } from './refusal.js';
-import { writeReports } from './report-files.js';
+import { writeFiles } from './report-files.js';
 import { type RunContext, supervisedRun } from './supervised-run.js';
-import type { Terminal } from './terminal.js';
+import { type Terminal, wantsColour, wantsLiveLine } from './terminal.js';
 
 /**
  * Tests an instance and prints the result. `namesJournal` is false for an instance in this process, which
@@ -68,11 +68,7 @@ async function checked(
     return outOfTime === undefined ? EXIT.interrupted : EXIT.refused;
   }
   const report = withBaseline(ran.report, shown.baselines);
-  const failed = await writeReports(report, shown.reports.files, { ...terminal, exchanges });
-  const [{ printProduct }, { RUN }] = await Promise.all([
-    import('./print-product.js'),
-    import('../reporters/formats.js'),
-  ]);
+  const failed = await writeFiles(shown.reports, report, { ...terminal, exchanges });
   await printProduct(report, RUN, { ...shown, asJson: shown.reports.onStandardOutput }, terminal);
   try {
     const written = await writeBaseline(report, shown.baselines);

@@ -8,13 +8,13 @@ import { nearest } from '../harness/nearest.js';
 import { isSelected } from '../harness/selection.js';
 import { TRIAL } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
-import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { printProduct } from './print-product.js';
+import { tell } from './print-product.js';
 import { Refusal } from './refusal.js';
+import { prepareFiles } from './report-files.js';
 import type { Terminal } from './terminal.js';
 
 const MAX_DURATION_MS = 900_000;
@@ -34,14 +34,14 @@ export async function tryClientCommand(
   values: Values<'try-client'>,
   terminal: Terminal,
 ): Promise<number> {
-  const { command, expect, quiet = false, verbose = false } = values;
+  const { command, expect, quiet = false } = values;
   if (command === undefined) {
     throw new Refusal(
       `try-client needs the command of a client: ${terminal.program} try-client --command 'git-pw --server $CONFORMANCE_URL …'`,
     );
   }
   const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
-  const files = await prepareAnalysisFiles(values.report ?? [], TRIAL, []);
+  const files = await prepareFiles(values.report ?? [], TRIAL);
   const progress = countedProgress(terminal, quiet, standing);
   const interruption = watchForInterruption();
   let trial: ClientTrial;
@@ -67,9 +67,7 @@ export async function tryClientCommand(
     progress.end();
     interruption.ignore();
   }
-  await writeAnalysisFiles(files, trial, terminal);
-  const printing = { asJson: files.onStandardOutput, noColor: values.noColor, quiet, verbose };
-  await printProduct(trial, TRIAL, printing, terminal);
+  await tell(trial, TRIAL, files, values, terminal);
   if (trial.interrupted) return EXIT.interrupted;
   const isNothingToTry = trial.trials.length + trial.notTried.length === 0;
   return isNothingToTry ? EXIT.refused : STATUSES[trial.verdict];

@@ -1,7 +1,7 @@
-import { withLastFailed } from '../cli/last-failed.js';
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/read-options.js';
 import { runSettings } from '../cli/run-settings.js';
+import { withLastFailed } from '../cli/stored-report.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
 import { settleAddress } from '../cli/target-settings.js';
 import { checkWritable } from '../cli/write-file.js';

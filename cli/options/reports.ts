@@ -1,13 +1,13 @@
 import { all, last, type Option } from '../option.js';
-import { parseFiles, parseSwitch } from '../parse/text.js';
-import { ON_ANALYSIS, ON_REPORTING, ON_RUN } from './commands.js';
+import { parseFiles, parseSwitch, parseText } from '../parse/text.js';
+import { ON_ANALYSIS, ON_BASELINE, ON_REPORTING, ON_RUN } from './commands.js';
 
 /** The text for `--report` of a command that does not write every format. */
 function writtenIn(extensions: string): string {
   return `also write the output to FILE, in the format of its extension (${extensions}); - writes JSON to standard output; repeatable (CONFORMANCE_REPORT: one per line)`;
 }
 
-/** Options for report files. */
+/** Options for report files, and for results that are expected to fail. */
 export const REPORTS = {
   report: {
     flag: '--report',
@@ -39,5 +39,23 @@ export const REPORTS = {
     says: 'do not mask e-mail addresses in reports',
     commands: [...ON_RUN, 'compare'],
     parse: last(parseSwitch),
+  },
+  baseline: {
+    flag: '--baseline',
+    value: 'FILE',
+    environment: 'CONFORMANCE_BASELINE',
+    group: 'Baseline',
+    says: 'expect the failures listed in FILE: the exit status is 0 if exactly these occur, and 1 if anything else fails or an entry is stale; or the name of a starter baseline, such as patchwork-3.2, with the known failures of a release',
+    commands: ON_BASELINE,
+    parse: last(parseText),
+  },
+  writeBaseline: {
+    flag: '--write-baseline',
+    value: 'FILE',
+    environment: 'CONFORMANCE_WRITE_BASELINE',
+    group: 'Baseline',
+    says: 'write the current failures to FILE, for --baseline; reasons, links and expiry dates in FILE are preserved; the exit status is not affected',
+    commands: ON_BASELINE,
+    parse: last(parseText),
   },
 } satisfies Record<string, Option<unknown>>;

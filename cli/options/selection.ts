@@ -98,6 +98,23 @@ export const SELECTION = {
     commands: ON_CHECKING,
     parse: last(oneOf(['fail', 'warn'] as const)),
   },
+  exhaustive: {
+    flag: '--exhaustive',
+    environment: 'CONFORMANCE_EXHAUSTIVE',
+    group: 'What to check',
+    says: 'check every object on every page of every list (exhaustive scan)',
+    commands: ON_CHECKING,
+    parse: last(parseSwitch),
+  },
+  sample: {
+    flag: '--sample',
+    value: 'N',
+    environment: 'CONFORMANCE_SAMPLE',
+    group: 'What to check',
+    says: 'check N objects of each list, spread over the whole list',
+    commands: ON_CHECKING,
+    parse: last(numberWithin({ least: 1, most: 1_000_000_000 })),
+  },
   seed: {
     flag: '--seed',
     value: 'N',

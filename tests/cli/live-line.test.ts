@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../cli/columns.js';
-import { wantsLiveLine } from '../../cli/live-line.js';
+import { columnsOf, wantsLiveLine } from '../../cli/terminal.js';
 
 test('the live line is for a terminal that somebody watches', () => {
   expect(wantsLiveLine({ isTTY: true }, {})).toBe(true);

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { wantsColour } from '../../cli/colour.js';
+import { wantsColour } from '../../cli/terminal.js';
 import { inNewFolder, spawned } from '../cli/command.js';
 import { echo, withServer } from '../cli/servers.js';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPTIONS } from '../../cli/options.js';
-import { scanSettings } from '../../cli/scan-settings.js';
+import { scanSettings } from '../../cli/run-settings.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 import { withServer } from '../cli/servers.js';
