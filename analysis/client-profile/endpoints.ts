@@ -44,3 +44,15 @@ export const RESOURCES: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** The forms of an object. */
 export const FORMS = ['list', 'detail', 'embedded'] as const;
+
+/** `covers.list`, `series.detail`, `patches.embedded`: where a field may be needed. */
+export const FIELD_PLACES: readonly string[] = Object.keys(RESOURCES).flatMap((collection) =>
+  // The root is a single object and is never embedded.
+  (collection === 'root' ? ['detail'] : FORMS).map((form) => `${collection}.${form}`),
+);
+
+/** The basis of a field: that every object of this form has it. */
+export function fieldBasis(place: string, field: string): Basis[] {
+  const [collection = '', form = ''] = place.split('.');
+  return [{ by: 'field', resource: RESOURCES[collection] ?? collection, form, field }];
+}

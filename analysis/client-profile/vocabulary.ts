@@ -2,8 +2,7 @@ import { ORDERS, LISTS as SPECIFIED } from '../../specification/lists.js';
 import type { ResourceName, WriteAction } from '../../specification/resource.js';
 import { fieldInIds, writableFields } from '../../specification/writable.js';
 import { type Basis, NOT_EXAMINED, resting } from './basis.js';
-import { ENDPOINTS } from './endpoints.js';
-import { FIELD_PLACES, fieldBasis } from './fields.js';
+import { ENDPOINTS, FIELD_PLACES, fieldBasis } from './endpoints.js';
 import { FILTERED, filterBases } from './filters.js';
 import type { Need } from './profile.js';
 

@@ -1,9 +1,9 @@
 import type { Report, ReportedRequirement } from '../../harness/report.js';
 import { judgedOf, reportedScopeOf } from '../../harness/scope.js';
+import type { Version } from '../../specification/versions.js';
 import { isViolated } from './change-kind.js';
-import type { ClientChange, Comparison, Step, Subject } from './comparison.js';
-import { type Column, matrixOf } from './matrix.js';
-import { reportedRun, type Side, sideOf } from './side.js';
+import type { ClientChange, Comparison, Matrix, Step, Subject } from './comparison.js';
+import { reportedRun, resultIn, type Side, sideOf } from './side.js';
 
 /** What is compared, made easy to look things up in. */
 export interface Compared {
@@ -107,4 +107,24 @@ function verdictOn(
   const kinds = changes.filter(({ requirement }) => musts.has(requirement)).map(({ kind }) => kind);
   if (kinds.includes('regression')) return 'regressed';
   return kinds.includes('no-longer-checked') ? 'incomplete' : 'not-regressed';
+}
+
+/** A column of the matrix: a version as one side judged it. */
+interface Column {
+  version: Version;
+  subject: string;
+  side: Side;
+}
+
+/** The verdicts on some requirements, column by column; null where there is none. */
+function matrixOf(columns: readonly Column[], requirements: readonly string[]): Matrix {
+  return {
+    columns: columns.map(({ version, subject }) => ({ version, subject })),
+    rows: requirements.map((requirement) => ({
+      requirement,
+      verdicts: columns.map(
+        ({ side, version }) => resultIn(side, requirement, version)?.verdict ?? null,
+      ),
+    })),
+  };
 }

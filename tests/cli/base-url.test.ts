@@ -35,14 +35,9 @@ test.for([
 
 test.for([
   'https://ann:hunter2@',
-  'https://ann:hunter2@example.org/?a',
-  'https://ann:hunter2@example.org/#a',
-  'https://ann:1/hunter2@example.org',
-  'https://ann:hunter2%zz@example.org',
   'https://ann:hunter2%00@example.org',
   'https://a%3Ann:hunter2@example.org',
   'ftp://ann:hunter2@example.org',
-  'ann:hunter2@example.org',
 ])('%s is refused, and its password not repeated', (text) => {
   expect(() => parseBaseUrl(text)).toThrow(RangeError);
   expect(() => parseBaseUrl(text)).not.toThrow('hunter2');

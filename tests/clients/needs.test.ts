@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requirementsOf } from '../../analysis/client-profile/answer-profile.js';
+import { fieldBasis } from '../../analysis/client-profile/endpoints.js';
 import { fieldAnswer } from '../../analysis/client-profile/field-answer.js';
-import { fieldBasis } from '../../analysis/client-profile/fields.js';
 import { CONTRACTS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
