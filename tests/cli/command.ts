@@ -63,20 +63,28 @@ export function conformance(args: readonly string[], where: Surroundings): Promi
 
 async function inThisProcess(
   args: readonly string[],
-  { cwd, env = {} }: Surroundings,
+  { cwd, env }: Surroundings,
+): Promise<Outcome> {
+  const home = process.cwd();
+  process.chdir(cwd);
+  try {
+    return await performed(args, env);
+  } finally {
+    process.chdir(home);
+  }
+}
+
+/** Runs the built command to its end in this process and its working directory: several may run at once. */
+export async function performed(
+  args: readonly string[],
+  env: Record<string, string> = {},
 ): Promise<Outcome> {
   const { Command, Terminal } = await builtCommand();
   const [output, errors] = [new Gathered(), new Gathered()];
   const { PATH = '', HOME = '' } = process.env;
-  const home = process.cwd();
-  process.chdir(cwd);
-  try {
-    const terminal = new Terminal(output, errors, { PATH, HOME, ...env }, 'npx conformance');
-    const status = await new Command(args, terminal).perform();
-    return { status, stdout: output.text, stderr: errors.text };
-  } finally {
-    process.chdir(home);
-  }
+  const terminal = new Terminal(output, errors, { PATH, HOME, ...env }, 'npx conformance');
+  const status = await new Command(args, terminal).perform();
+  return { status, stdout: output.text, stderr: errors.text };
 }
 
 /** The built modules: the thread of a run is one of them. */

@@ -5,8 +5,7 @@ import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.
 import { schemaViolations } from '../../schemas/validate.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { samples } from '../schemas/samples.js';
-import { anyBytes, anyJson, hostileText, mutated, mutatedText } from './hostile-input.js';
-import { runs } from './runs.js';
+import { anyBytes, anyJson, hostileText, mutated, mutatedText, runs } from './hostile-input.js';
 
 const URL_ASKED = 'http://patches.test/api/1.2/covers/?page=2&per_page=1';
 

@@ -19,10 +19,9 @@ import { NotAReport, parseReport } from '../../harness/stored-report.js';
 import { CLIENTS, COMPARISON, formatFor, RUN } from '../../reporters/formats.js';
 import { printable } from '../../reporters/printable.js';
 import { terminalOf, textOf } from '../reporters/rendered.js';
-import { anyBytes, anyJson, mutated, mutatedText } from './hostile-input.js';
+import { anyBytes, anyJson, mutated, mutatedText, runs } from './hostile-input.js';
 import { hostileReport, soundReport } from './hostile-report.js';
 import { HEAD, linesOf, SOUND_JOURNAL } from './journals.js';
-import { runs } from './runs.js';
 
 const LOOK = { colour: false, columns: 80, verbose: true };
 

@@ -8,9 +8,8 @@ import { NO_WAITS } from '../../harness/settings.js';
 import { restore } from '../../harness/writing/restore.js';
 import { settingsFor, withClient } from '../harness/serving.js';
 import { withReference } from '../harness/writing.js';
-import { mutated } from './hostile-input.js';
+import { mutated, runs } from './hostile-input.js';
 import { HEAD, linesOf, SOUND_JOURNAL } from './journals.js';
-import { runs } from './runs.js';
 
 it('restoring from any journal ends, and writes to nothing but what a run may write to', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-fuzz-'));

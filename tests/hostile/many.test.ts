@@ -7,17 +7,33 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { inNewFolder, outcome, spawned, start } from '../cli/command.js';
 
-/** Tests `serve` with a number of patches, by 64 requests at once. Returns the report and the memory of the server. */
-async function examined(patches: string, folder: string) {
+/** Lists patches of an instance by a query: those of the first page of one, and the number of pages. */
+async function listed(url: string, query: string) {
+  const response = await fetch(`${url}/api/1.3/patches/?per_page=1&${query}`);
+  const last = Number(/page=(\d+)>; rel="last"/.exec(response.headers.get('link') ?? '')?.[1]);
+  type Row = { id: number; msgid: string; name: string };
+  return { rows: (await response.json()) as Row[], last };
+}
+
+/** Calls back with `serve` of a number of patches, and tests it by 64 requests at once. */
+async function examined(patches: number, folder: string) {
   const file = join(folder, 'env');
-  const child = start(['serve', '--write-env', file, '--patches', patches], { cwd: folder });
+  const serve = ['serve', '--write-env', file, '--patches', String(patches)];
+  const child = start(serve, { cwd: folder });
   const ended = outcome(child);
   try {
-    await once(createInterface(child.stdout), 'line');
+    const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const { rows, last } = await listed(url, 'page=last');
+    expect([rows[0]?.id, last]).toEqual([patches, patches]);
+    const { msgid = '', name = '' } = rows[0] ?? {};
+    const found = await listed(url, `msgid=${encodeURIComponent(msgid.slice(1, -1))}`);
+    expect(found.rows.map(({ id }) => id)).toEqual([patches]);
+    // All rows beyond the first 1,500 have that name.
+    const alike = await listed(url, `q=${encodeURIComponent(name)}`);
+    expect(alike.last).toBeGreaterThan(Math.max(0, patches - 1501));
     const env = parse(await readFile(file, 'utf8'));
     const how = ['--versions', '1.3', '--runs', '1', '--concurrency', '64'];
-    const args = ['--allow-writes', ...how, '--report', '-'];
-    const run = await spawned(args, { cwd: folder, env });
+    const run = await spawned(['--allow-writes', ...how, '--report', '-'], { cwd: folder, env });
     const memory = await readFile(`/proc/${child.pid}/status`, 'utf8');
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(memory)?.[1]);
     return { report: JSON.parse(run.stdout) as Report, status: run.status, kilobytes };
@@ -27,10 +43,10 @@ async function examined(patches: string, folder: string) {
   }
 }
 
-test('a million patches conform as a thousand do, with no more requests and hardly more memory', async () => {
+test('a million patches are served and conform as a thousand do, with no more requests and hardly more memory', async () => {
   await inNewFolder(async (folder) => {
-    const few = await examined('1000', folder);
-    const many = await examined('1000000', folder);
+    const few = await examined(1000, folder);
+    const many = await examined(1_000_000, folder);
     expect(many.status).toBe(0);
     expect(many.report.verdict).toBe('conformant');
     expect(many.report.counts).toEqual(few.report.counts);

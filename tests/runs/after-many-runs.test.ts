@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
 import { makeState } from '../../fixtures/reference/data/state.js';
 import { type Check, nextId, type State } from '../../fixtures/reference/model.js';
-import { startReference } from '../../fixtures/reference/start.js';
 import { judged } from '../../tools/proof/evaluation.js';
+import { withInstance } from './instance.js';
 
 /** As many checks as twenty runs leave on a patch: more than fit on a page. */
 const CHECKS = 120;
 
-/** The groups that read or create checks. */
+/** The groups that read or create checks, and the contracts. */
 const GROUPS = ['checks', 'check-writes', 'event-writes', 'write-sequences', 'filter.checks.*'];
-
 const CONTRACTS = ['client-checks', 'client-patches'];
 
 /** The verdicts on an instance, and the checks that the run left. */
 async function verdicts(state: State): Promise<{ rows: string[]; left: Check[] }> {
   const before = new Set(state.checks.keys());
-  const reference = await startReference({ state });
-  try {
+  return withInstance({ state }, async (reference) => {
     const results = [
       ...(await judged(reference, { only: GROUPS, writes: { runs: 1 } })),
       ...(await judged(reference, { only: CONTRACTS, contracts: true, writes: { runs: 1 } })),
@@ -25,9 +23,7 @@ async function verdicts(state: State): Promise<{ rows: string[]; left: Check[] }
       ({ requirement, version, verdict }) => `${requirement} ${version} ${verdict}`,
     );
     return { rows, left: [...state.checks.values()].filter(({ id }) => !before.has(id)) };
-  } finally {
-    await reference.stop();
-  }
+  });
 }
 
 test('the checks that many runs left on an instance change no verdict', async () => {

@@ -1,18 +1,19 @@
-import { describe, expect, test } from 'vitest';
-import { faultNamed } from '../../fixtures/faults/catalogue.js';
+import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
-import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import type { Result } from '../../harness/report.js';
-import { VERSIONS, type Version } from '../../specification/versions.js';
-import { judgedOtherwise } from '../suites/judged-otherwise.js';
+import type { Version } from '../../specification/versions.js';
+import { judged, type Wanted } from '../../tools/proof/evaluation.js';
+import { type Otherwise, withInstance } from './instance.js';
 
-/** The results in a version, by requirement: verdict, reason and what is wrong. */
-function cellsOf(results: readonly Result[], version: Version): string[] {
+/** The results in a version, by requirement: verdict, and of a run that reads reason and what is wrong. */
+function cellsOf(results: readonly Result[], version: Version, { writes }: Wanted): string[] {
   return (
     results
       .filter((each) => each.version === version)
       .map(({ requirement, verdict, reason = '', violations }) =>
-        [requirement, verdict, reason, ...violations.map(({ message }) => message)].join(' | '),
+        writes === undefined
+          ? [requirement, verdict, reason, ...violations.map(({ message }) => message)].join(' | ')
+          : `${requirement} | ${verdict}`,
       )
       // Each run has an instance of its own.
       .map((cell) => cell.replaceAll(/127\.0\.0\.1:\d+/g, 'the instance'))
@@ -20,42 +21,35 @@ function cellsOf(results: readonly Result[], version: Version): string[] {
   );
 }
 
-const nothing = () => {};
+/** What a fault breaks in one version, in pages of a list and in comparisons of several lists. */
+const FAULTS = [
+  'event-order-ignored-in-1.2',
+  'last-off-by-one',
+  'repeated-filter-uses-first-value',
+];
 
-describe.each<[string, (behaviour: Behaviour) => void]>([
-  ['the reference', nothing],
-  ['an instance like 3.2', (behaviour) => likeRelease(behaviour, '3.2')],
-  ...['event-order-ignored-in-1.2', 'last-off-by-one', 'repeated-filter-uses-first-value'].map(
-    (id): [string, (behaviour: Behaviour) => void] => [
-      id,
-      (behaviour) => faultNamed(id).apply(behaviour),
-    ],
-  ),
-])('%s', (_, change) => {
-  test('a version alone has the results that it has in a run of all', async () => {
+const INSTANCES: [string, Otherwise, Wanted, versions?: readonly Version[]][] = [
+  ['the reference, with writes', {}, { writes: { runs: 1 } }, ['1.2', '1.4']],
+  ['an instance like 3.2', { like: '3.2' }, {}],
+  ['an instance with faults', { faults: FAULTS }, {}],
+];
+
+test.for(INSTANCES)(
+  '%s: a version alone has the results that it has in a run of all',
+  async ([, otherwise, wanted, tried]) => {
     let offered: readonly Version[] = [];
-    const whole = await judgedOtherwise((behaviour) => {
-      change(behaviour);
-      offered = behaviour.versions;
-    }, {});
-    for (const version of offered) {
-      const alone = await judgedOtherwise(change, { versions: [version] });
-      expect(cellsOf(alone, version)).toEqual(cellsOf(whole, version));
+    const change = ({ versions }: Behaviour) => {
+      offered = versions;
+    };
+    const results = (versions?: readonly Version[]) =>
+      withInstance({ ...otherwise, change }, (reference) =>
+        judged(reference, { ...wanted, versions }),
+      );
+    const whole = await results();
+    for (const version of tried ?? offered) {
+      const alone = await results([version]);
+      expect(cellsOf(alone, version, wanted)).toEqual(cellsOf(whole, version, wanted));
       expect(alone.filter((each) => each.version !== version)).toEqual([]);
     }
-  });
-});
-
-test('a version alone has the verdicts on writes that it has in a run of all', async () => {
-  const writes = { runs: 1 };
-  const whole = await judgedOtherwise(nothing, { writes });
-  const verdicts = (results: readonly Result[], version: Version) =>
-    results
-      .filter((each) => each.version === version)
-      .map(({ requirement, verdict }) => `${requirement} ${verdict}`)
-      .sort();
-  for (const version of VERSIONS) {
-    const alone = await judgedOtherwise(nothing, { versions: [version], writes });
-    expect(verdicts(alone, version)).toEqual(verdicts(whole, version));
-  }
-});
+  },
+);

@@ -1,46 +1,43 @@
 import { expect, test } from 'vitest';
 import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
-import { faultNamed } from '../../fixtures/faults/catalogue.js';
-import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { isObject } from '../../harness/place.js';
 import type { Result } from '../../harness/report.js';
 import { hazardsOf } from '../../suites/hazardous-inputs/hazards.js';
 import { PROJECT, USER } from '../../suites/support/writing/subjects.js';
 import { judged, type Wanted } from '../../tools/proof/evaluation.js';
+import { withInstance } from './instance.js';
 
 const ONLY = { only: ['hazardous-inputs'] };
 
 const IN_ONE_VERSION: Wanted = { versions: ['1.4'], writes: {}, hazardous: true };
 
 /** What a run found, every value that a PATCH has sent to a field, and what was there before and afterwards. */
-async function hazardsTried(wanted: Wanted, fault?: string) {
-  const behaviour = soundBehaviour();
-  if (fault !== undefined) faultNamed(fault).apply(behaviour);
+async function hazardsTried(wanted: Wanted, ...faults: string[]) {
   const sent: [field: string, value: unknown][] = [];
-  for (const path of ['projects/:id/', 'users/:id/', 'bundles/:id/']) {
-    wrapRoute(behaviour, path, 'PATCH', async (exchange, answer) => {
-      const body: unknown = await exchange.request.clone().json();
-      sent.push(...Object.entries(isObject(body) ? body : {}));
-      return answer(exchange);
-    });
-  }
-  const reference = await startReference({ behaviour });
-  try {
+  const change = (behaviour: Behaviour) => {
+    for (const path of ['projects/:id/', 'users/:id/', 'bundles/:id/']) {
+      wrapRoute(behaviour, path, 'PATCH', async (exchange, answer) => {
+        const body: unknown = await exchange.request.clone().json();
+        sent.push(...Object.entries(isObject(body) ? body : {}));
+        return answer(exchange);
+      });
+    }
+  };
+  return withInstance({ faults, change }, async (reference) => {
     const before = reference.snapshot() as Record<string, unknown>;
     const results = await judged(reference, { ...ONLY, ...wanted });
     const after = reference.snapshot() as Record<string, unknown>;
     return { results, sent, before, after };
-  } finally {
-    await reference.stop();
-  }
+  });
 }
 
 const rowsOf = (results: readonly Result[]) =>
   results.map(({ requirement, verdict }) => `${requirement} ${verdict}`);
 
 test('without --hazardous-inputs they are skipped, for that reason, and nothing is written', async () => {
-  const { results, sent } = await hazardsTried({ writes: {} });
+  const { results, sent } = await hazardsTried({ ...IN_ONE_VERSION, hazardous: false });
   expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
     new Set(['skipped: needs hazardous inputs (--hazardous-inputs)']),
   );
@@ -122,22 +119,18 @@ test('what comes of a value is said, and each value that has it is named; all is
 });
 
 test('where a value cannot be put back, no other is tried, and it is said', async () => {
-  const behaviour = soundBehaviour();
   let isStuck = false;
-  wrapRoute(behaviour, 'projects/:id/', 'PATCH', async (exchange, answer) => {
-    const text = await exchange.request.clone().text();
-    if (isStuck) return new Response('{}', { status: 500 });
-    isStuck = text.includes('https://a/{');
-    return answer(exchange);
-  });
-  const reference = await startReference({ behaviour });
-  try {
-    const only = ['project.update.hazards'];
-    const results = await judged(reference, { only, writes: {}, hazardous: true });
-    expect(results.flatMap(({ violations }) => violations.map(({ message }) => message))).toEqual([
-      'while `web_url` is "https://a/{": the plain value cannot be restored',
-    ]);
-  } finally {
-    await reference.stop();
-  }
+  const change = (behaviour: Behaviour) =>
+    wrapRoute(behaviour, 'projects/:id/', 'PATCH', async (exchange, answer) => {
+      const text = await exchange.request.clone().text();
+      if (isStuck) return new Response('{}', { status: 500 });
+      isStuck = text.includes('https://a/{');
+      return answer(exchange);
+    });
+  const results = await withInstance({ change }, (reference) =>
+    judged(reference, { ...IN_ONE_VERSION, only: ['project.update.hazards'] }),
+  );
+  expect(results.flatMap(({ violations }) => violations.map(({ message }) => message))).toEqual([
+    'while `web_url` is "https://a/{": the plain value cannot be restored',
+  ]);
 });

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import type { RunOptions, ServedInstance } from '../../library/index.js';
+import type { ServedInstance } from '../../library/index.js';
+import { closedAddress, withServer } from '../cli/servers.js';
 
 // The engine runs what is built, so that is what is tested; it runs here within a test of Vitest's, as
 // it does in the tests of a user.
@@ -28,19 +28,28 @@ async function refusal(options: object): Promise<string> {
   return error instanceof Error ? error.message : '';
 }
 
+/** Reports on a sound and on a faulty instance, by two runs at the same time. */
+let sound: Report;
+let unsound: Report;
+
 describe('run', () => {
   it('gives the report, and leaves no trace in the process', async () => {
-    const listeners = ['SIGINT', 'SIGTERM', 'exit', 'uncaughtException'];
-    const count = () => listeners.map((name) => process.listenerCount(name));
-    const before = { listeners: count(), exitCode: process.exitCode };
-    const [sound, unsound] = await Promise.all([
-      run({ baseUrl: instance.url, versions: ['1.2', '1.3'], only: 'paging', seed: 7 }),
-      run({ baseUrl: faulty.url, versions: '1.2', only: ['page.*'], concurrency: 2 }),
+    const events = ['SIGINT', 'SIGTERM', 'exit', 'uncaughtException', 'unhandledRejection'];
+    const state = () => ({
+      listeners: events.map((name) => process.listenerCount(name)),
+      environment: { ...process.env },
+      exitCode: process.exitCode,
+    });
+    const before = state();
+    const versions = ['1.2', '1.3'];
+    [sound, unsound] = await Promise.all([
+      run({ baseUrl: instance.url, versions, only: 'paging', seed: 7 }),
+      run({ baseUrl: faulty.url, versions: '1.2..1.3', only: ['page.*'], concurrency: 2 }),
     ]);
     expect(sound).toMatchObject({ verdict: 'conformant', seed: 7 });
-    expect(sound.target.versionsExamined).toEqual(['1.2', '1.3']);
+    expect(sound.target.versionsExamined).toEqual(versions);
     expect(unsound).toMatchObject({ verdict: 'nonconformant', options: { concurrency: 2 } });
-    expect({ listeners: count(), exitCode: process.exitCode }).toEqual(before);
+    expect(state()).toEqual(before);
   });
 
   it('reads the environment only if it is told to', async () => {
@@ -60,15 +69,13 @@ describe('run', () => {
     await expect(ended).rejects.toThrow('enough');
     const controller = new AbortController();
     // It answers for the roots; whatever else is asked for ends the run.
-    const roots = createServer((request, response) => {
+    const roots: RequestListener = (request, response) => {
       if (!/^\/api\/1\.\d\/$/.test(request.url ?? '')) return controller.abort();
       return response.setHeader('content-type', 'application/json').end('{"projects":""}');
-    });
-    await new Promise<void>((listening) => roots.listen(0, '127.0.0.1', listening));
-    const baseUrl = `http://127.0.0.1:${(roots.address() as AddressInfo).port}`;
-    const report = await run({ baseUrl, signal: controller.signal });
-    roots.closeAllConnections();
-    roots.close();
+    };
+    const report = await withServer(roots, (baseUrl) =>
+      run({ baseUrl, signal: controller.signal }),
+    );
     expect(report).toMatchObject({ interrupted: true });
     expect(report.results.some(({ verdict }) => verdict === 'inconclusive')).toBe(true);
   });
@@ -89,9 +96,8 @@ describe('run', () => {
   });
 
   it('says so where nothing could be judged', async () => {
-    const { url, stop } = await serve();
-    await stop();
-    const error: unknown = await run({ baseUrl: url }).catch((reason: unknown) => reason);
+    const closed = run({ baseUrl: await closedAddress() });
+    const error: unknown = await closed.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(library.CannotExamine);
     expect(String(error)).toMatch(/connection refused.*; nothing was checked$/);
   });
@@ -105,38 +111,30 @@ test('serve refuses what it does not know', async () => {
 });
 
 describe('what is made of reports', () => {
-  let before: Report;
-  let after: Report;
-  beforeAll(async () => {
-    const options: RunOptions = { versions: '1.1..1.3', only: 'paging' };
-    before = await run({ ...options, baseUrl: instance.url });
-    after = await run({ ...options, baseUrl: faulty.url });
-  });
-
   it('is each format of the command', () => {
-    expect(parseReport(render(before, 'json'))).toEqual(before);
-    expect(render(before, 'html')).toMatch(/^<!doctype html>/i);
-    expect(render(before, 'md')).toMatch(/^## ✅ Conformant \(read-only, anonymous, --only\)/);
-    expect(render(before, 'xml')).toMatch(/^<\?xml .*\n<testsuites name="patchwork-conformance /);
-    expect(render(before, 'svg')).toMatch(/^<svg /);
-    expect(JSON.parse(render(after, 'har'))).toHaveProperty('log.entries');
-    expect(render(after, 'txt')).toMatch(
+    expect(parseReport(render(sound, 'json'))).toEqual(sound);
+    expect(render(sound, 'html')).toMatch(/^<!doctype html>/i);
+    expect(render(sound, 'md')).toMatch(/^## ✅ Conformant \(read-only, anonymous, --only\)/);
+    expect(render(sound, 'xml')).toMatch(/^<\?xml .*\n<testsuites name="patchwork-conformance /);
+    expect(render(sound, 'svg')).toMatch(/^<svg /);
+    expect(JSON.parse(render(unsound, 'har'))).toHaveProperty('log.entries');
+    expect(render(unsound, 'txt')).toMatch(
       /\n NONCONFORMANT {2}\(.*\) · 1 requirement fails · (?:.|\n)*\n$/,
     );
   });
 
   it('is a comparison, of reports and of versions', () => {
     const comparison = compare([
-      { name: 'before', report: before },
-      { name: 'after', report: after },
+      { name: 'before', report: sound },
+      { name: 'after', report: unsound },
     ]);
     expect(comparison.verdict).toBe('regressed');
     expect(comparison.subjects.map(({ file }) => file)).toEqual(['before', 'after']);
     expect(render(comparison, 'txt')).toContain('Passed in A, violated in B.');
     expect(render(comparison, 'md')).toContain('page.last.points');
-    const within = compare([{ name: 'x', report: before }], { versions: ['1.1', '1.3'] });
+    const within = compare([{ name: 'x', report: sound }], { versions: ['1.2', '1.3'] });
     expect(within).toMatchObject({ of: 'versions', verdict: 'not-regressed' });
-    expect(() => compare([{ name: 'x', report: before }])).toThrow(
+    expect(() => compare([{ name: 'x', report: sound }])).toThrow(
       /^compare needs two or more reports, or one report and versions, such as versions 1\.1,1\.3$/,
     );
   });

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { OPTIONS } from '../../cli/options.js';
-import { scanSettings } from '../../cli/run-settings.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 import { withServer } from '../cli/servers.js';
@@ -80,11 +78,4 @@ test('Ctrl-C ends a scan with a report of its progress', async () => {
       expect(report).toMatchObject({ interrupted: true, scan: { cut: 'the run was interrupted' } });
     }),
   );
-});
-
-test('options that do not fit together are refused', () => {
-  expect(() => scanSettings({ exhaustive: true, sample: 5 })).toThrow(
-    /^--exhaustive and --sample cannot be combined/,
-  );
-  expect(() => OPTIONS.maxRequests.parse(['3'])).toThrow(/25/);
 });

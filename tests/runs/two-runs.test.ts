@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeState } from '../../fixtures/reference/data/state.js';
 import { ROLES } from '../../fixtures/reference/data/users.js';
-import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import type { Reference } from '../../fixtures/reference/start.js';
 import type { Report } from '../../harness/report.js';
 import { WRITE_WAITS } from '../../harness/settings.js';
 import { inNewFolder, outcome } from '../cli/command.js';
 import { deferred } from '../cli/deferred.js';
 import { type PassedRequest, withProxy } from '../harness/proxy.js';
+import { withInstance } from './instance.js';
 
 /** How many pairs of runs of each kind; `PAIRS=50 npm run test:runs -- two-runs` starts more. */
-const PAIRS = Number(process.env.PAIRS ?? 3);
+const PAIRS = Number(process.env.PAIRS ?? 1);
 const EACH = Array.from({ length: PAIRS }, (_, pair) => pair);
 
 const DIST = new URL('../../dist/', import.meta.url).href;
@@ -98,8 +99,7 @@ function differences(reference: Reference, before: unknown): string[] {
 }
 
 test.for(EACH)('of two runs with the same accounts one waits for the other, pair %i', async () => {
-  const reference = await startReference();
-  try {
+  await withInstance({}, async (reference) => {
     const before = reference.snapshot();
     const { roles } = reference;
     const only = ['user-writes', 'project-writes', 'comment-writes'];
@@ -111,9 +111,7 @@ test.for(EACH)('of two runs with the same accounts one waits for the other, pair
     // Neither writes before the other has ended.
     const turns = writes.filter(({ by }, index) => by !== writes[index - 1]?.by);
     expect(turns).toHaveLength(2);
-  } finally {
-    await reference.stop();
-  }
+  });
 });
 
 /** What a flag, a number or a state is cannot tell whose it is. */
@@ -125,8 +123,7 @@ test.for(EACH)(
     const state = makeState();
     const second = [...state.users.values()].find(({ username }) => username === ROLES.other);
     for (const project of state.projects.values()) project.maintainers.push(second?.id ?? 0);
-    const reference = await startReference({ state });
-    try {
+    await withInstance({ state }, async (reference) => {
       const before = reference.snapshot();
       const { user, maintainer, other } = reference.roles;
       const both = [
@@ -136,8 +133,6 @@ test.for(EACH)(
       await pairOf(reference, both, ['project-writes', 'comment-writes']);
       const lost = differences(reference, before).filter((each) => !UNMARKED.test(each));
       expect(lost).toEqual([]);
-    } finally {
-      await reference.stop();
-    }
+    });
   },
 );

@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
 import { MAIN, outcome, start } from '../cli/command.js';
 import { misbehavingWorker } from '../cli/misbehaving-worker.js';
+import { errorsOf } from '../hostile/trial.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
 /** In the name of an object that a check makes and reads in the midst of writing. */
 const MARK = '-18"';
 
-async function reportIn(cwd: string): Promise<unknown> {
+async function reportIn(cwd: string): Promise<Report> {
   return JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
 }
 
@@ -33,7 +35,9 @@ test.for([
         expect(stdout).toMatch(/INTERRUPTED/);
         const report = await reportIn(cwd);
         expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
+        expect(report.counts.pass).toBeGreaterThan(0);
         expect(JSON.stringify(report)).toContain(`${why} before this was checked`);
+        expect(await errorsOf(report)).toEqual([]);
         expect(status).toBe(3);
         expectAsItWas(reference, before);
         expect(await leftIn(cwd)).toEqual(['r.json']);

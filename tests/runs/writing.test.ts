@@ -3,41 +3,37 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '../../harness/place.js';
 import type { Report } from '../../harness/report.js';
-import { outcome, spawned, start } from '../cli/command.js';
+import { conformance, inNewFolder, outcome, spawned, start } from '../cli/command.js';
 import { deferred } from '../cli/deferred.js';
 import type { Fate } from '../harness/proxy.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
-/** Each is sent twice in a row, as npx and a lost connection do: that is one wish, and not two. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-test.for(SIGNALS)(
-  '%s in the midst of writing stops it at once, restores and reports',
-  async (signal) => {
-    let child: ReturnType<typeof start> | undefined;
-    let after = 0;
-    await withWrites(
-      ({ write, method, path }) => {
-        if (write === 30 || write === 31) child?.kill(signal);
-        if (write > 30 && method === 'POST' && path.includes('bundles')) after += 1;
-        return 'pass';
-      },
-      async ({ args, cwd, env, reference, before }) => {
-        child = start([...args, '--report', 'r.json'], { cwd, env });
-        const { status, stdout, stderr } = await outcome(child);
-        expect(stderr).toMatch(/^conformance: journal: \S+journal; if this run is killed, /);
-        expect(stderr).toContain('restoring data');
-        expect([status, stdout]).toEqual([130, expect.stringMatching(/INTERRUPTED/)]);
-        expectAsItWas(reference, before);
-        expect(await leftIn(cwd)).toEqual(['r.json']);
-        const report: unknown = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
-        expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
-        // The signal may be heard a request later; restoring makes no bundles.
-        expect(after).toBeLessThanOrEqual(2);
-      },
-    );
-  },
-);
+// The signal is sent twice in a row, as npx and a lost connection do: that is one wish, and not two.
+test('a signal in the midst of writing stops it at once, restores and reports', async () => {
+  let child: ReturnType<typeof start> | undefined;
+  let after = 0;
+  await withWrites(
+    ({ write, method, path }) => {
+      if (write === 30 || write === 31) child?.kill('SIGHUP');
+      if (write > 30 && method === 'POST' && path.includes('bundles')) after += 1;
+      return 'pass';
+    },
+    async ({ args, cwd, env, reference, before }) => {
+      await writeFile(join(cwd, 'r.json'), 'old');
+      child = start([...args, '--report', 'r.json'], { cwd, env });
+      const { status, stdout, stderr } = await outcome(child);
+      expect(stderr).toMatch(/^conformance: journal: \S+journal; if this run is killed, /);
+      expect(stderr).toContain('restoring data');
+      expect([status, stdout]).toEqual([130, expect.stringMatching(/INTERRUPTED/)]);
+      expectAsItWas(reference, before);
+      expect(await leftIn(cwd)).toEqual(['r.json']);
+      const report: unknown = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+      expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
+      // The signal may be heard a request later; restoring makes no bundles.
+      expect(after).toBeLessThanOrEqual(2);
+    },
+  );
+});
 
 test('a second signal ends it at once; the journal is left and named, and restores', async () => {
   const arrived = deferred();
@@ -137,29 +133,20 @@ test('restoring may be done again, and leaves alone what was changed since', asy
   );
 });
 
-test('what is no journal, or of another instance, is one clear line and status 2', async () => {
-  await withWrites(
-    () => 'pass',
-    async ({ cwd, env }) => {
-      await writeFile(join(cwd, 'nonsense'), 'nothing\n');
-      const head = { format: 'conformance-journal/1', run: 'a', baseUrl: 'http://127.0.0.1:9' };
-      await writeFile(join(cwd, 'other'), `${JSON.stringify(head)}\n`);
-      const wrong: [string[], RegExp][] = [
-        [['restore'], /needs the journal of a run, .*, or only --base-url/],
-        [['restore', 'nowhere'], /no such file/],
-        [['restore', 'nonsense'], /is not JSON/],
-        [
-          ['restore', 'other', '--base-url', 'http://127.0.0.1:8'],
-          /is the journal of http:\/\/127.0.0.1:9/,
-        ],
-      ];
-      for (const [args, says] of wrong) {
-        const { status, stdout, stderr } = await spawned(args, { cwd, env });
-        expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(says)]);
-        expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
-      }
-    },
-  );
+test.for<[args: string[], says: RegExp]>([
+  [[], /needs the journal of a run, .*, or only --base-url/],
+  [['nowhere'], /no such file/],
+  [['nonsense'], /is not JSON/],
+  [['other', '--base-url', 'http://127.0.0.1:8'], /is the journal of http:\/\/127.0.0.1:9/],
+])('restore %j is one clear line and status 2', async ([args, says]) => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'nonsense'), 'nothing\n');
+    const head = { format: 'conformance-journal/1', run: 'a', baseUrl: 'http://127.0.0.1:9' };
+    await writeFile(join(cwd, 'other'), `${JSON.stringify(head)}\n`);
+    const { status, stdout, stderr } = await conformance(['restore', ...args], { cwd });
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(says)]);
+    expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
+  });
 });
 
 test('nothing is written without leave, with hazardous inputs neither', async () => {
@@ -171,15 +158,15 @@ test('nothing is written without leave, with hazardous inputs neither', async ()
     },
     async ({ args, cwd, env }) => {
       const reading = args.filter((word) => word !== '--allow-writes');
-      const { stdout } = await spawned([...reading, '--report', '-'], { cwd, env });
+      const { stdout } = await conformance([...reading, '--report', '-'], { cwd, env });
       const report: unknown = JSON.parse(stdout);
       expect(isObject(report) && report.writes).toBe(undefined);
       expect(await leftIn(cwd)).toEqual([]);
       await writeFile(join(cwd, 'journal'), '');
-      const there = await spawned(args, { cwd, env });
+      const there = await conformance(args, { cwd, env });
       expect([there.status, there.stderr]).toEqual([2, expect.stringMatching(/already exists/)]);
       await symlink(join(cwd, 'nowhere', 'journal'), join(cwd, 'dangling'));
-      const dangling = await spawned([...reading, '--allow-writes', '--journal', 'dangling'], {
+      const dangling = await conformance([...reading, '--allow-writes', '--journal', 'dangling'], {
         cwd,
         env,
       });
@@ -213,7 +200,7 @@ test('checks of another client on the same patch are not taken for those of the 
       const only = args.map((word, index) =>
         args[index - 1] === '--only' ? 'check-writes' : word,
       );
-      const { status, stdout } = await spawned([...only, '--report', '-'], { cwd, env });
+      const { status, stdout } = await conformance([...only, '--report', '-'], { cwd, env });
       expect(added).toBeGreaterThan(3);
       const { results } = JSON.parse(stdout) as Report;
       const wrong = results.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict));

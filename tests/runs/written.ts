@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
-import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
+import type { Reference } from '../../fixtures/reference/start.js';
 import { MOST_CHECKS } from '../../harness/write.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { inNewFolder } from '../cli/command.js';
 import { type Fate, type PassedRequest, withProxy } from '../harness/proxy.js';
+import { credentials, withInstance } from './instance.js';
 
 /** The groups in which something writes. */
 const WRITING = [...GROUPS, ...CLIENT_CONTRACTS.groups]
@@ -27,39 +27,24 @@ export interface Examined {
 }
 
 /** Calls back with an instance behind a proxy that asks what is to become of each request. */
-export async function withWrites<T>(
+export function withWrites<T>(
   decide: (request: PassedRequest) => Fate | Promise<Fate>,
   work: (examined: Examined) => Promise<T>,
 ): Promise<T> {
-  const reference = await startReference();
-  try {
-    return await inNewFolder((cwd) =>
+  return withInstance({}, (reference) =>
+    inNewFolder((cwd) =>
       withProxy(reference.url, decide, (url) => {
-        const env = credentials(reference);
-        const before = reference.snapshot();
-        return work({ reference, before, url, cwd, env: { ...env, TMPDIR: cwd }, args: run(url) });
+        const env = { ...credentials(reference), TMPDIR: cwd };
+        return work({ reference, before: reference.snapshot(), url, cwd, env, args: run(url) });
       }),
-    );
-  } finally {
-    await reference.stop();
-  }
+    ),
+  );
 }
 
 function run(url: string): string[] {
   const what = ['--only', WRITING.join(','), '--versions', '1.3'];
   const how = ['--allow-writes', '--hazardous-inputs', '--runs', '1', '--seed', '1'];
   return ['run', '--base-url', url, ...what, ...how, '--journal', 'journal', '--quiet'];
-}
-
-/** The credentials of every role and the project, as environment. */
-export function credentials({ roles, project }: Reference): Record<string, string> {
-  const pairs = NEEDED_ROLES.flatMap((role) =>
-    (['token', 'name', 'password'] as const).map((part) => [
-      credentialName(role, part),
-      roles[role][part],
-    ]),
-  );
-  return { ...Object.fromEntries(pairs), CONFORMANCE_PROJECT: project };
 }
 
 type Row = Record<string, unknown> & { id: number };
