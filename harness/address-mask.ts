@@ -19,13 +19,14 @@ const PARAMETERS = [
  */
 const PARAMETER = `(?:${[...new Set(PARAMETERS)].join('|')})=`;
 
-const NAME = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*/u;
-const HOST = /([\p{L}\p{N}])[\p{L}\p{N}.-]*/u;
+/** Letters, digits and signs of an address; part of a letter may be a surrogate. */
+const SIGNS = String.raw`\p{L}\p{N}._%+=-`;
 
-const ADDRESS = new RegExp(`(^${PARAMETER})?${NAME.source}(?:@|%40)${HOST.source}`, 'gu');
-
-/** The characters of addresses. */
-const PART = /[\p{L}\p{N}._%+=@-]/u;
+/** An address. Bounded, since each place of a long word may begin one: no real name is so long. */
+const ADDRESS = new RegExp(
+  String.raw`((?<![@\p{Cs}${SIGNS}])${PARAMETER})?([${SIGNS}])[${SIGNS}]{0,255}(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*`,
+  'gu',
+);
 
 const MESSAGE_ID_IN_URL = /[?&]msgid=([^&#]+)/g;
 const MESSAGE_ID_IN_BODY =
@@ -55,28 +56,11 @@ export class AddressMask {
 
   /**
    * Masks the addresses in a text: the first letters of name and host remain, and the name of a
-   * parameter before it (`?submitter=a***@b***`). Looks only around `@`, plain or URL-encoded.
+   * parameter before it (`?submitter=a***@b***`).
    */
   masked(text: string): string {
-    let clean = '';
-    let done = 0;
-    let plain = place(text, '@', 0);
-    let encoded = place(text, '%40', 0);
-    while (Math.min(plain, encoded) < text.length) {
-      let start = Math.min(plain, encoded);
-      let end = start + 1;
-      while (start > done && isPart(text, start - 1)) start -= 1;
-      while (end < text.length && isPart(text, end)) end += 1;
-      clean += text.slice(done, start) + this.#passage(text.slice(start, end));
-      done = end;
-      if (plain < done) plain = place(text, '@', done);
-      if (encoded < done) encoded = place(text, '%40', done);
-    }
-    return done === 0 ? text : clean + text.slice(done);
-  }
-
-  #passage(passage: string): string {
-    return passage.replace(ADDRESS, (whole, parameter = '', name: string, host: string) =>
+    if (!/@|%40/.test(text)) return text;
+    return text.replace(ADDRESS, (whole, parameter = '', name: string, host: string) =>
       this.#messageIds.has(plainForm(whole.slice(parameter.length)))
         ? whole
         : `${parameter}${name}***@${host}***`,
@@ -97,21 +81,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-/** The next position of a character; the length of the text if there is none. */
-function place(text: string, sign: string, from: number): number {
-  const at = text.indexOf(sign, from);
-  return at === -1 ? text.length : at;
-}
-
-/** A surrogate may be part of a letter. */
-function isPart(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit < 0x80 ? ASCII_PARTS[unit] === true : isSurrogate(unit) || PART.test(text.charAt(at));
-}
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
-}
-
-const ASCII_PARTS = Array.from({ length: 0x80 }, (_, unit) => PART.test(String.fromCharCode(unit)));
