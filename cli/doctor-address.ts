@@ -1,11 +1,10 @@
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { header } from '../harness/client/answer.js';
 import type { Client } from '../harness/client/client.js';
-import { isLoopback } from '../harness/loopback.js';
 import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
-import { isEncrypted, urlOf } from '../harness/target.js';
+import { isEncrypted, isLoopback, urlOf } from '../harness/target.js';
 import { span } from '../reporters/view/quantities.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { VERSIONS } from '../specification/versions.js';

@@ -1,5 +1,4 @@
 import type { Version } from '../specification/versions.js';
-import { isLoopback } from './loopback.js';
 import type { TargetSettings } from './settings.js';
 import { shellWord } from './shell.js';
 
@@ -58,4 +57,9 @@ export function targetOption({ baseUrl }: Target): string {
  */
 export function restoreLine(program: string, target: Target, journal: string): string {
   return `${program} restore ${targetOption(target)} ${shellWord(journal)}`;
+}
+
+/** Whether a host is this machine itself; an IPv6 address may have brackets. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|\[?::1\]?|127\.\d+\.\d+\.\d+)$/.test(host);
 }
