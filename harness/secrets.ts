@@ -29,7 +29,7 @@ interface Form {
 const REST = /[\w+/-]{0,8}(?:=|%(?:25){0,3}3[dD]){0,2}/y;
 
 /**
- * Finds secrets in texts, in any letter case: as they are, in the escapes of JSON, URLs, HTML and mails, and in
+ * Finds secrets in texts, in any letter case: as they are, in the escapes of JSON, URLs and HTML, and in
  * base64 or hexadecimal, once or twice, also inside of other text. Escapes are decoded in the text, since each
  * character may be written in several ways; base64 and hexadecimal are looked for as forms of the secret. The
  * beginning of a form before an ellipsis, where a text was cut, counts as well.
@@ -135,48 +135,39 @@ interface Decoded {
 const MOST_DECODINGS = 3;
 
 /** Escapes of JSON and programs, URLs and HTML; an escape that is cut, and a wrapped line. */
-const ESCAPES = [
-  String.raw`(?:\\|%)u(?<unit>[0-9a-f]{4})|\\x(?<byte>[0-9a-f]{2})`,
-  String.raw`(?<cut>(?:\\(?:[ux][0-9a-f]{0,3})?|%u?[0-9a-f]{0,3}|&[a-z]{0,4}|&#x?[0-9a-f]{0,6})(?=…))`,
-  String.raw`\\(?<sign>[^])`,
-  // One character in UTF-8.
-  '(?<inUrl>%[0-9a-f]{2}(?:%[89ab][0-9a-f])*)',
-  '&#x0{0,9}(?<hex>[0-9a-f]{1,6});?|&#0{0,9}(?<decimal>[0-9]{1,7});?',
-  '&(?<named>amp|lt|gt|quot|apos|nbsp);',
-  // Base64 is often wrapped.
-  String.raw`(?<wrap>(?<=[\w+/-])\r?\n[\t ]*(?=[\w+/=-]))`,
-];
-const ESCAPE = new RegExp(ESCAPES.join('|'), 'gi');
-
-/** The same with those of mails; in a URL such a sign begins a value, which may be a secret. */
-const MAIL_ESCAPE = '=[0-9a-f]{2}(?:=[89ab][0-9a-f])*';
-const ESCAPE_IN_MAIL = new RegExp(`${ESCAPES.join('|')}|(?<inMail>${MAIL_ESCAPE})`, 'gi');
+const ESCAPE = new RegExp(
+  [
+    String.raw`(?:\\|%)u(?<unit>[0-9a-f]{4})|\\x(?<byte>[0-9a-f]{2})`,
+    String.raw`(?<cut>(?:\\(?:[ux][0-9a-f]{0,3})?|%u?[0-9a-f]{0,3}|&[a-z]{0,4}|&#x?[0-9a-f]{0,6})(?=…))`,
+    String.raw`\\(?<sign>[^])`,
+    // One character in UTF-8.
+    '(?<inUrl>%[0-9a-f]{2}(?:%[89ab][0-9a-f])*)',
+    '&#x0{0,9}(?<hex>[0-9a-f]{1,6});?|&#0{0,9}(?<decimal>[0-9]{1,7});?',
+    '&(?<named>amp|lt|gt|quot|apos|nbsp);',
+    // Base64 is often wrapped.
+    String.raw`(?<wrap>(?<=[\w+/-])\r?\n[\t ]*(?=[\w+/=-]))`,
+  ].join('|'),
+  'gi',
+);
 
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
 };
 
-/** A text as it is, decoded once, twice, and so on; with the escapes of mails if there are any. */
-function decodings(text: string): Decoded[] {
-  const views = decodedBy(ESCAPE, text);
-  const isMail = views.some((view) => new RegExp(MAIL_ESCAPE, 'i').test(view.text));
-  return isMail ? [...views, ...decodedBy(ESCAPE_IN_MAIL, text).slice(1)] : views;
-}
-
-function decodedBy(pattern: RegExp, text: string): Decoded[] {
+/** A text as it is, decoded once, twice, and so on. */
+function* decodings(text: string): Generator<Decoded> {
   let last: Decoded = { text, places: new Int32Array(text.length + 1).map((_, at) => at) };
-  const views = [last];
-  while (views.length <= MOST_DECODINGS) {
-    const next = decodedOnce(last, pattern);
-    if (next.text === last.text) break;
-    views.push(next);
+  yield last;
+  for (let times = 0; times < MOST_DECODINGS; times += 1) {
+    const next = decodedOnce(last);
+    if (next.text === last.text) return;
+    yield next;
     last = next;
   }
-  return views;
 }
 
-function decodedOnce({ text, places: before }: Decoded, pattern: RegExp): Decoded {
+function decodedOnce({ text, places: before }: Decoded): Decoded {
   const parts: string[] = [];
   // No character is longer than what it is written as.
   const places = new Int32Array(text.length + 1);
@@ -186,7 +177,7 @@ function decodedOnce({ text, places: before }: Decoded, pattern: RegExp): Decode
     parts.push(text.slice(done, end));
     for (; done < end; done += 1, length += 1) places[length] = before[done] ?? 0;
   };
-  for (const { index, 0: written, groups } of text.matchAll(pattern)) {
+  for (const { index, 0: written, groups } of text.matchAll(ESCAPE)) {
     keep(index);
     const plain = decoded(groups ?? {});
     parts.push(plain);
@@ -200,11 +191,10 @@ function decodedOnce({ text, places: before }: Decoded, pattern: RegExp): Decode
 }
 
 function decoded(groups: Readonly<Record<string, string | undefined>>): string {
-  const { unit, byte, cut, sign, inUrl, inMail, hex, decimal, named, wrap } = groups;
+  const { unit, byte, cut, sign, inUrl, hex, decimal, named, wrap } = groups;
   if (cut !== undefined || wrap !== undefined) return '';
-  const bytes = inUrl ?? inMail;
-  if (bytes !== undefined) {
-    const own = Buffer.from(bytes.replace(/[%=]/g, ''), 'hex');
+  if (inUrl !== undefined) {
+    const own = Buffer.from(inUrl.replaceAll('%', ''), 'hex');
     const utf8 = own.toString('utf8');
     return utf8.includes('\ufffd') ? own.toString('latin1') : utf8;
   }

@@ -27,10 +27,10 @@ describe('a secret', () => {
     );
   });
 
-  it('is not left in a URL where its beginning looks like an escape of mails', () => {
+  it('is not left in a URL, whatever stands before it', () => {
     const redaction = redactionOf('7f3a"9&');
-    for (const text of ['/?q=7f3a%229%26', '/?q=7f3a%25229%2526', '<7f3a=229=26>']) {
-      expect(redaction.text(text)).toMatch(/^\/?[?q=<]+\$CONFORMANCE_USER_PASSWORD>?$/);
+    for (const form of ['7f3a%229%26', '7f3a%25229%2526']) {
+      expect(redaction.text(`/?q=${form}`)).toBe('/?q=$CONFORMANCE_USER_PASSWORD');
     }
   });
 
