@@ -28,8 +28,12 @@ function planned(
 }
 
 test('every requirement is wanted in each version that has it and that is offered', () => {
-  const { examined, wanted } = planned(GROUPS, ['1.0', '1.3'], ALL_OF_IT);
+  const { examined, wanted, settled } = planned(GROUPS, ['1.0', '1.3'], ALL_OF_IT);
   expect(examined).toEqual(['1.0', '1.3']);
+  // Of each other pair the result is known; none is both.
+  const pairs = settled.map(({ requirement, version }) => `${requirement} ${version}`);
+  expect(new Set([...pairs, ...wanted.map((pair) => pair.join(' '))]).size).toBe(4 * 5);
+  expect(pairs.length + wanted.length).toBe(4 * 5);
   expect(wanted).toEqual([
     ['root.answers', '1.0'],
     ['root.answers', '1.3'],
@@ -38,16 +42,6 @@ test('every requirement is wanted in each version that has it and that is offere
     ['cover.absent', '1.0'],
     ['cover.list', '1.3'],
   ]);
-});
-
-test('each pair of a requirement and a version is wanted or settled, and none is both', () => {
-  const { wanted, settled } = planned(GROUPS, ['1.0', '1.3'], ALL_OF_IT);
-  const pairs = [
-    ...wanted.map(([id, version]) => `${id} ${version}`),
-    ...settled.map(({ requirement, version }) => `${requirement} ${version}`),
-  ];
-  expect(new Set(pairs).size).toBe(4 * 5);
-  expect(pairs).toHaveLength(4 * 5);
 });
 
 test('a version without the requirement, or that is not offered, is not applicable', () => {
@@ -143,30 +137,32 @@ test('what needs an account or leave to write is skipped where there is none, an
   });
 });
 
-test('nothing is wanted of an instance that offers nothing', () => {
-  expect(planned(GROUPS, [], ALL_OF_IT).wanted).toEqual([]);
-});
+const ALL_IDS = ['root.answers', 'root.urls', 'cover.list', 'cover.absent'];
 
-const COVERS = { name: 'covers' };
-const LIST = { id: 'cover.list' };
-
-test.for<[only: string[], skip: string[], selected: boolean]>([
-  [[], [], true],
-  [['cover.list'], [], true],
-  [['covers'], [], true],
-  [['cover.*'], [], true],
-  [['cover.l*'], [], true],
-  [['*'], [], true],
-  [['cover'], [], false],
-  [['cover.list.*'], [], false],
-  [['cover.detail'], [], false],
-  [['cover.detail', 'covers'], [], true],
-  [[], ['cover.list'], false],
-  [[], ['covers'], false],
-  [[], ['cover.detail'], true],
-  [['cover.list'], ['cover.*'], false],
-])('--only %j --skip %j', ([only, skip, selected]) => {
-  expect(isSelected(LIST, COVERS, only, skip)).toBe(selected);
+test.for<[only: string[], skip: string[], selected: string[]]>([
+  [[], [], ALL_IDS],
+  [['cover.list'], [], ['cover.list']],
+  [['covers'], [], ['cover.list', 'cover.absent']],
+  [['cover.*'], [], ['cover.list', 'cover.absent']],
+  [['*.list'], [], ['cover.list']],
+  [['*s'], [], ['root.answers', 'root.urls']],
+  [['r*.*rs'], [], ['root.answers']],
+  [['*'], [], ALL_IDS],
+  [['*over*'], [], ['cover.list', 'cover.absent']],
+  [['cover'], [], []],
+  [['cover.*.list'], [], []],
+  // What stands at both ends does not stand there twice.
+  [['cover.list*.list'], [], []],
+  [['*rs*rs'], [], []],
+  [['cover.detail', 'root'], [], ['root.answers', 'root.urls']],
+  [[], ['covers', 'root.urls'], ['root.answers']],
+  [[], ['cover.detail'], ALL_IDS],
+  [['cover.list'], ['cover.*'], []],
+])('--only %j --skip %j selects %j', ([only, skip, selected]) => {
+  const ids = GROUPS.flatMap((each) =>
+    each.requirements.filter((one) => isSelected(one, each, only, skip)).map(({ id }) => id),
+  );
+  expect(ids).toEqual(selected);
 });
 
 test('a pattern that names nothing is refused with the groups, or with the nearest names', () => {
@@ -178,25 +174,4 @@ test('a pattern that names nothing is refused with the groups, or with the neare
   expect(() => checkPatterns(GROUPS, ['zzz'])).toThrow('(root, covers)');
   expect(() => checkPatterns(GROUPS, ['rooot'])).toThrow('did you mean root?');
   expect(() => checkPatterns(GROUPS, ['cover'])).toThrow(/did you mean cover(s|\.)/);
-});
-
-test.for<[pattern: string, named: string[]]>([
-  ['root.*', ['root.answers', 'root.urls']],
-  ['*.list', ['cover.list']],
-  ['*s', ['root.answers', 'root.urls']],
-  ['r*.*rs', ['root.answers']],
-  ['*', ['root.answers', 'root.urls', 'cover.list', 'cover.absent']],
-  ['*over*', ['cover.list', 'cover.absent']],
-  ['cover.*.list', []],
-  // What stands at both ends does not stand there twice.
-  ['cover.list*.list', []],
-  ['*rs*rs', []],
-  ['*.', []],
-])('%s names %j', ([pattern, named]) => {
-  const ids = GROUPS.flatMap((group) =>
-    group.requirements
-      .filter((requirement) => isSelected(requirement, group, [pattern], []))
-      .map(({ id }) => id),
-  );
-  expect(ids).toEqual(named);
 });
