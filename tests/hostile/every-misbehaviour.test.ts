@@ -1,6 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BODY_MISBEHAVIOURS } from '../../fixtures/hostile/bodies.js';
 import { MISBEHAVIOURS } from '../../fixtures/hostile/catalogue.js';
-import { EXPECTED } from './expected.js';
+import { LARGE_MISBEHAVIOURS } from '../../fixtures/hostile/large-bodies.js';
+import { DETAILS } from './details.js';
 import { robustness } from './robustness.js';
 import { blamesItself, ciCommandsIn, summaryOf } from './summary.js';
 import { tryServer } from './trial.js';
@@ -8,27 +11,37 @@ import { tryServer } from './trial.js';
 /** Every run ends by itself; on a busy machine the slowest takes minutes. */
 const LONGEST_SECONDS = 600;
 
+/** Those that could need much memory run in processes of their own. */
+const MEASURED = [...BODY_MISBEHAVIOURS, ...LARGE_MISBEHAVIOURS];
 const MOST_MEGABYTES = 400;
 
 const rows = new Map<string, string>();
 
+// No file .env of the project is read.
+beforeAll(() => process.chdir(tmpdir()));
+
 test.concurrent.for(MISBEHAVIOURS)('$id: $says', async (misbehaviour, { expect }) => {
-  const trial = await tryServer(misbehaviour, ['--max-duration', String(LONGEST_SECONDS)]);
+  const isMeasured = MEASURED.includes(misbehaviour);
+  const trial = await tryServer(
+    misbehaviour,
+    ['--max-duration', String(LONGEST_SECONDS)],
+    isMeasured,
+  );
   rows.set(misbehaviour.id, summaryOf(trial));
-  const expected = EXPECTED[misbehaviour.id];
-  const isReported = expected?.status !== 2 || expected.isReported === true;
-  expect(trial.status, trial.stderr).toBe(expected?.status);
-  expect(isReported ? trial.stdout : trial.stderr).toMatch(expected?.says ?? '');
+  expect(trial.stdout).toMatch(DETAILS.get(misbehaviour.id) ?? '');
   expect(blamesItself(trial), trial.stdout + trial.stderr).toBe(false);
   expect(ciCommandsIn(trial)).toEqual([]);
-  expect(trial.megabytes).toBeLessThan(MOST_MEGABYTES);
+  expect(trial.megabytes ?? 0).toBeLessThan(MOST_MEGABYTES);
   expect(trial.reportErrors).toEqual([]);
   expect(trial.harm).toEqual([]);
-  expect(trial.report !== undefined).toBe(isReported);
+  // Either one line that says why nothing was checked, or a report.
+  expect(trial.report !== undefined).toBe(trial.stdout !== '');
 });
 
-test('docs/robustness.md is up to date (-u updates it)', async () => {
-  expect([...rows.keys()].sort()).toEqual(MISBEHAVIOURS.map(({ id }) => id).sort());
+test('docs/robustness.md says how each run ends (-u updates it)', async () => {
+  const ids = MISBEHAVIOURS.map(({ id }) => id);
+  expect([...rows.keys()].sort()).toEqual([...ids].sort());
+  expect(ids).toEqual(expect.arrayContaining([...DETAILS.keys()]));
   await expect(robustness(rows)).toMatchFileSnapshot('../../docs/robustness.md');
 });
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { intercepting, pass } from '../../fixtures/hostile/intercepting.js';
-import type { Report } from '../../harness/report.js';
 import { blamesItself } from './summary.js';
 import { tryServer } from './trial.js';
 
@@ -13,11 +12,12 @@ test('64 concurrent requests to an instance that responds in two seconds: nothin
   const trial = await tryServer(slow, ['--concurrency', '64']);
   expect(blamesItself(trial), trial.stderr).toBe(false);
   expect(trial.reportErrors).toEqual([]);
-  const report = trial.report as Report;
-  const pairs = report.results.map(({ requirement, version }) => `${requirement} ${version}`);
+  const { results = [], requirements = [] } = trial.report ?? {};
+  const pairs = results.map(({ requirement, version }) => `${requirement} ${version}`);
+  expect(pairs.length).toBeGreaterThan(400);
   expect(new Set(pairs).size).toBe(pairs.length);
-  expect(report.results.filter(({ verdict }) => verdict === 'error')).toEqual([]);
-  const ids = new Set(report.results.map(({ requirement }) => requirement));
-  expect(report.requirements.filter(({ id }) => !ids.has(id))).toEqual([]);
+  expect(results.filter(({ verdict }) => verdict === 'error')).toEqual([]);
+  const ids = new Set(results.map(({ requirement }) => requirement));
+  expect(requirements.filter(({ id }) => !ids.has(id))).toEqual([]);
   expect(trial.status).toBe(0);
 });

@@ -4,7 +4,8 @@ const HEAD = `# Robustness
 
 How the suite behaves on misbehaving servers. Each row is a test of the real command, in version 1.3 as a rule:
 \`fixtures/hostile\` contains the servers, and \`npm run test:hostile\` checks every row (\`-u\` updates this page).
-In each case the run ends by itself, uses less than 400 MB, prints no call stack, and writes a complete report or none.
+In each case the run ends by itself, prints no call stack, and writes a complete report or none. Where responses are
+large, it uses less than 400 MB.
 
 ## Limits
 

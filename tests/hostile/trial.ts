@@ -2,17 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Misbehaviour } from '../../fixtures/hostile/misbehaviour.js';
-import { inNewFolder, outcome, start } from '../cli/command.js';
+import type { Report } from '../../harness/report.js';
+import {
+  inNewFolder,
+  type Outcome,
+  outcome,
+  performed,
+  type Surroundings,
+  start,
+} from '../cli/command.js';
 
 /** The result of the command on a misbehaving server. */
-export interface Trial {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-  /** The peak memory of the process in MB; 0 if the system does not report it. */
-  megabytes: number;
+export interface Trial extends Outcome {
+  /** The peak memory of the process in MB; undefined if it was not measured. */
+  megabytes?: number;
   /** The written report, if any. */
-  report: unknown;
+  report?: Report;
   /** Violations of the report schema. */
   reportErrors: string[];
   /** The URL of the server. */
@@ -23,23 +28,22 @@ export interface Trial {
 
 const SCHEMA = new URL('../../schemas/report.schema.json', import.meta.url);
 
-/** Tests a server with a misbehaviour. */
+/** Tests a server with a misbehaviour: in this process, or in one of its own, whose memory is measured. */
 export async function tryServer(
   misbehaviour: Misbehaviour,
   more: readonly string[] = [],
+  isMeasured = false,
 ): Promise<Trial> {
   const { url, ca, env = {}, args: own = [], harm, stop } = await misbehaviour.start();
   try {
     return await inNewFolder(async (cwd) => {
+      const file = join(cwd, 'r.json');
       const trusting = ca === undefined ? [] : ['--ca', ca];
-      const args = ['--base-url', url, '--report', 'r.json', ...trusting, ...own];
-      const child = start([...args, ...more], { cwd, env });
-      const watched = watchMemory(child.pid);
-      const ended = await outcome(child);
-      const megabytes = watched();
-      const report = await readReport(join(cwd, 'r.json'));
+      const args = ['--base-url', url, '--report', file, ...trusting, ...own, ...more];
+      const ended = await (isMeasured ? measured(args, { cwd, env }) : performed(args, env));
+      const report = await readReport(file);
       const reportErrors = report === undefined ? [] : await errorsOf(report);
-      return { ...ended, megabytes, report, reportErrors, url, harm: harm?.() ?? [] };
+      return { ...ended, report, reportErrors, url, harm: harm?.() ?? [] };
     });
   } finally {
     await stop();
@@ -56,21 +60,24 @@ export async function errorsOf(report: unknown): Promise<string[]> {
 }
 
 /** Reads the report, if any. Rejects if it is not JSON. */
-async function readReport(path: string): Promise<unknown> {
+async function readReport(path: string): Promise<Report | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : JSON.parse(text);
+  return text === undefined ? undefined : (JSON.parse(text) as Report);
 }
 
-/** Samples the peak memory of a process; the last moments may be missed. */
-function watchMemory(pid: number | undefined): () => number {
+/** Runs the command in a process of its own, and samples its peak memory; the last moments may be missed. */
+async function measured(
+  args: readonly string[],
+  where: Surroundings,
+): Promise<Outcome & Pick<Trial, 'megabytes'>> {
+  const child = start(args, where);
   let kilobytes = 0;
   const look = async () => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     kilobytes = Math.max(kilobytes, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
   };
   const timer = setInterval(look, 50);
-  return () => {
-    clearInterval(timer);
-    return kilobytes / 1024;
-  };
+  const ended = await outcome(child);
+  clearInterval(timer);
+  return { ...ended, megabytes: kilobytes / 1024 };
 }
