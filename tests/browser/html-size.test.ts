@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { htmlOf } from '../reporters/rendered.js';
@@ -9,7 +8,7 @@ import {
   sampleRequirement,
   sampleResults,
 } from '../reporters/sample.js';
-import { open, startBrowser } from './opened.js';
+import { open } from './opened.js';
 
 /** As long as the client lets the evidence of one exchange be. */
 const BODY = JSON.stringify(
@@ -47,18 +46,8 @@ function large(): Report {
   return sampleReport({ offered: [...VERSIONS], requirements, results, exchanges });
 }
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
-
 test('5,000 cells and 400 failures are a page that opens, and opens a group', async () => {
-  const { page, close } = await open(browser, htmlOf(large()));
+  const { page, close } = await open(htmlOf(large()));
   expect(await page.locator('tr[data-id] td').count()).toBe(5000);
   await page.locator('tbody[data-group="group-7"] summary').click();
   expect(await page.locator('tr[data-id="group-7.rule-507"]').isVisible()).toBe(true);

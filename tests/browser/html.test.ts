@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { notAsExpected } from '../reporters/baselines.js';
 import { htmlOf } from '../reporters/rendered.js';
 import { everyVerdict, hostile, REPORTS } from '../reporters/reports.js';
-import { type Opened, open, type PageOptions, startBrowser } from './opened.js';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+import { type Opened, open, type PageOptions } from './opened.js';
 
 /** Opens the report with every verdict, and checks that the page logs and requests nothing. */
 async function look(options: PageOptions, act: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await open(browser, htmlOf(everyVerdict()), options);
+  const opened = await open(htmlOf(everyVerdict()), options);
   await act(opened);
   expect(opened.messages).toEqual([]);
   expect(opened.requests).toEqual([]);
@@ -33,7 +22,7 @@ test.for([...REPORTS.keys(), 'not-as-expected'])(
   'opens in silence and loads nothing: %s',
   async (name) => {
     const report = REPORTS.get(name) ?? notAsExpected;
-    const opened = await open(browser, htmlOf(report()));
+    const opened = await open(htmlOf(report()));
     await opened.page.getByRole('button', { name: 'Open all groups' }).click();
     const links = opened.page.locator('#matrix td a:visible');
     if ((await links.count()) > 0) await links.last().click();
@@ -126,7 +115,7 @@ test('without a script the page has every finding, and a cell leads to its findi
   }));
 
 test('text of a hostile instance is shown, and not obeyed', async () => {
-  const opened = await open(browser, htmlOf(hostile()));
+  const opened = await open(htmlOf(hostile()));
   const text = await opened.page.locator('#of-fail').innerText();
   expect(text).toContain('\\u{1b}]0;owned\\u{7}');
   expect(text).toContain('\\u{202e}evil');

@@ -1,20 +1,25 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts the Chromium that CHROMIUM names, or Debian's. */
-export async function startBrowser(): Promise<Browser> {
+let browser: Browser | undefined;
+
+// The Chromium that CHROMIUM names, or Debian's.
+beforeAll(async () => {
   if (!existsSync(EXECUTABLE)) {
     throw new Error(
       `no Chromium at ${EXECUTABLE}: install it (apt install chromium), or set CHROMIUM`,
     );
   }
-  return chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
-}
+  browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
+});
+afterAll(() => browser?.close());
 
 /** How a page is opened. */
 export interface PageOptions {
@@ -37,11 +42,8 @@ export interface Opened {
 }
 
 /** Writes an HTML text to a file and opens that. */
-export async function open(
-  browser: Browser,
-  html: string,
-  options: PageOptions = {},
-): Promise<Opened> {
+export async function open(html: string, options: PageOptions = {}): Promise<Opened> {
+  if (browser === undefined) throw new Error('no browser was started');
   const folder = mkdtempSync(join(tmpdir(), 'page-'));
   const file = join(folder, 'report.html');
   writeFileSync(file, html);
@@ -71,4 +73,25 @@ export async function open(
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The violations that axe-core finds on a page, a line each. */
+async function axeFaults(page: Page): Promise<unknown> {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>' +
+      ' nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(" "))))',
+  );
+}
+
+/** Checks with every part open that axe-core finds nothing on a page, and that it is no wider than its window. */
+export async function expectAccessible({ page }: Opened): Promise<void> {
+  await page.evaluate(
+    'document.querySelectorAll("details").forEach((each) => { each.open = true })',
+  );
+  expect(await axeFaults(page)).toEqual([]);
+  const root = 'document.documentElement';
+  expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBeLessThanOrEqual(0);
 }

@@ -1,22 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../../analysis/comparison/compare-versions.js';
 import { COMPARISON, formatFor } from '../../reporters/formats.js';
 import { everywhere, plotted } from '../comparison/plots.js';
+import { notAsExpected } from '../reporters/baselines.js';
+import { htmlOf } from '../reporters/rendered.js';
 import { everyVerdict } from '../reporters/reports.js';
-import { axeFaults } from './axe-faults.js';
-import { open, startBrowser } from './opened.js';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+import { expectAccessible, open } from './opened.js';
 
 const MANY = Array.from({ length: 60 }, (_, index) => `page.rule-${index + 1}`);
 
@@ -29,6 +19,8 @@ function many(verdict: 'pass' | 'fail') {
 }
 
 const PAGES = {
+  'every verdict': htmlOf(everyVerdict()),
+  'not as a baseline expects': htmlOf(notAsExpected()),
   'three reports': formatFor(
     COMPARISON,
     'x.html',
@@ -46,25 +38,24 @@ const PAGES = {
 };
 
 const LOOKS = Object.entries(PAGES).flatMap(([name, html]) =>
-  [1440, 360].flatMap((width) => [false, true].map((dark) => ({ name, html, width, dark }))),
+  [1440, 768, 360].flatMap((width) =>
+    [false, true].map((dark) => ({ name, html, width, dark, fragment: '' })),
+  ),
 );
+const EXPECTED = { fragment: '#verdict=expected', width: 360, dark: true };
 
-test.for(LOOKS)(
-  '$name, $width wide, dark $dark: axe finds nothing, and it asks for nothing',
-  async ({ html, width, dark }) => {
-    const { page, messages, requests, close } = await open(browser, html, { width, dark });
-    await page.evaluate(
-      'document.querySelectorAll("details").forEach((each) => { each.open = true })',
-    );
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    expect([messages, requests]).toEqual([[], []]);
-    await close();
+test.for([...LOOKS, { ...EXPECTED, name: 'filtered by expected', html: htmlOf(notAsExpected()) }])(
+  '$name, $width wide, dark $dark: axe finds nothing, and it loads nothing',
+  async ({ html, ...options }) => {
+    const opened = await open(html, options);
+    await expectAccessible(opened);
+    expect([opened.messages, opened.requests]).toEqual([[], []]);
+    await opened.close();
   },
 );
 
-test('it can be read without JavaScript', async () => {
-  const { page, close } = await open(browser, PAGES['three reports'], { scriptless: true });
+test('a comparison can be read without JavaScript', async () => {
+  const { page, close } = await open(PAGES['three reports'], { scriptless: true });
   expect(await page.locator('h1').innerText()).toContain('Regressed');
   expect(await page.locator('table.beside tbody tr').count()).toBe(MANY.length);
   expect(await page.locator('article.finding:visible').count()).toBe(2 * MANY.length);
