@@ -5,8 +5,10 @@ import { formatFor, RUN, wantsEveryExchange } from '../../reporters/formats.js';
 import { renderHar } from '../../reporters/har.js';
 import { renderJunit } from '../../reporters/junit.js';
 import { jsonText } from '../../reporters/printable.js';
-import { htmlOf, markdownOf } from './rendered.js';
-import { everyVerdict, hostile } from './reports.js';
+import { AGAINST_BASELINES } from './baselines.js';
+import { htmlOf, markdownOf, terminalOf } from './rendered.js';
+import { everyVerdict, hostile, REPORTS } from './reports.js';
+import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 describe('formats of a report', () => {
   it('are chosen by the extension of the file', () => {
@@ -37,10 +39,32 @@ describe('formats of a report', () => {
     expect(['run.json', 'run.har.json', 'har', '-'].some(wantsEveryExchange)).toBe(false);
   });
 
-  it('give JSON that holds nothing a terminal would obey, and reads back as what it was', () => {
-    const text = jsonText(hostile());
-    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(hostile())));
+  for (const [name, make] of [...REPORTS, ...AGAINST_BASELINES]) {
+    it(`hold nothing that a terminal or a browser would obey: ${name}`, () => {
+      for (const extension of ['json', 'html', 'md', 'xml', 'svg', 'har']) {
+        const text = formatFor(RUN, `run.${extension}`)(make());
+        // The script and the styles of a page are its own.
+        const foreign = text.replace(/<(style|script)>.*?<\/\1>/gs, '').replaceAll('\n', '');
+        expect(foreign, extension).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
+      }
+    });
+  }
+
+  it('give JSON that reads back as what it was', () => {
+    expect(JSON.parse(jsonText(hostile()))).toEqual(JSON.parse(JSON.stringify(hostile())));
+  });
+
+  it('name the section that a failure rests on, and how to read it', () => {
+    const id = 'page.any';
+    const report = sampleReport({
+      requirements: [sampleRequirement({ id, title: 'any', group: 'paging', spec: 'Limits' })],
+      results: sampleResults(id, ['1.3'], { verdict: 'fail' }),
+    });
+    const plain = terminalOf(report, { colour: false, columns: 80, verbose: false });
+    for (const text of [plain, markdownOf(report), htmlOf(report), renderJunit(report)]) {
+      expect(text).toContain('docs/api.md, Limits');
+      expect(text).toContain('explain page.any');
+    }
   });
 
   it('give the report itself as JSON', () => {

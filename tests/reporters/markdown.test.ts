@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { code, fenced, prose, text } from '../../reporters/markdown/escape.js';
 import { printable } from '../../reporters/printable.js';
-import { asExpected, notAsExpected } from './baselines.js';
 import { markdownOf } from './rendered.js';
-import { conformant, everyVerdict, hollow, interrupted, manyFails } from './reports.js';
+import { everyVerdict, manyFails } from './reports.js';
 import { sampleExchange, sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 // The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
@@ -50,23 +49,6 @@ function failing(said: string, curl = 'curl'): Report {
 describe('the Markdown report', () => {
   it('looks as it should', async () => {
     await expect(markdownOf(everyVerdict())).toMatchFileSnapshot('golden/every-verdict.md');
-  });
-
-  it('says the verdict first', () => {
-    const first = (report: Report) => markdownOf(report).split('\n')[0];
-    const scope = '(read-only, anonymous)';
-    expect(first(conformant())).toBe(
-      `## ✅ Conformant ${scope}: 144 of 144 requirements checked in 1.0–1.4`,
-    );
-    expect(first(everyVerdict())).toContain(`## ❌ Nonconformant ${scope}: 2 requirements fail · `);
-    expect(first(interrupted())).toContain(`## ⚠️ Interrupted ${scope}: no failure so far · 13 of `);
-    expect(first(hollow())).toMatch(/^## ⚠️ Incomplete \(.*\): \d+ MUSTs? inconclusive · /);
-    expect(first(asExpected())).toContain(
-      '## ✅ As expected (read-only, anonymous): 2 expected fail',
-    );
-    expect(first(notAsExpected())).toContain(
-      `## ❌ Not as expected ${scope}: 2 unexpected failures`,
-    );
   });
 
   it('is short enough for GitHub, and says what it left out and where that is', () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Report, ReportedScope } from '../../harness/report.js';
 import { renderBadge } from '../../reporters/badge.js';
+import { asExpected, notAsExpected } from './baselines.js';
 import { htmlOf, markdownOf, terminalOf } from './rendered.js';
-import { conformant, interrupted, twoFails } from './reports.js';
+import { conformant, everyVerdict, hollow, interrupted, twoFails } from './reports.js';
 
 /** What each format says first of a report. */
 function said(report: Report): Record<string, string | undefined> {
@@ -22,6 +23,26 @@ function withScope(report: Report, scope: Partial<ReportedScope>): Report {
   const none = { versions: [], roles: [], writes: false, hazardousInputs: false };
   return { ...report, scope: { ...none, ...scope } };
 }
+
+test.for<[report: () => Report, sign: string, verdict: string, statement: RegExp]>([
+  [conformant, '✅', 'Conformant', /^144 of 144 requirements checked in 1\.0–1\.4/],
+  [twoFails, '❌', 'Nonconformant', /^2 requirements fail\W+\d+ of 74 requirements checked/],
+  [everyVerdict, '❌', 'Nonconformant', /^2 requirements fail\W/],
+  [interrupted, '⚠️', 'Interrupted', /^no failure so far\W+13 of \d+ requirements checked/i],
+  [hollow, '⚠️', 'Incomplete', /^\d+ MUSTs? inconclusive\W/],
+  [asExpected, '✅', 'As expected', /^2 expected failures \(baseline known\.yaml\)\W/],
+  [notAsExpected, '❌', 'Not as expected', /^2 unexpected failures\W/],
+])('every format says first how a run came out (%#)', ([report, sign, verdict, statement]) => {
+  const { terminal = '', markdown = '', html, statement: ofPage } = said(report());
+  const named = `${verdict} (read-only, anonymous)`;
+  const ofTerminal = ` ${verdict.toUpperCase()}  (read-only, anonymous) · `;
+  expect(terminal.startsWith(ofTerminal), terminal).toBe(true);
+  expect(terminal.slice(ofTerminal.length)).toMatch(statement);
+  expect(markdown.startsWith(`## ${sign} ${named}: `), markdown).toBe(true);
+  expect(markdown.split('anonymous): ')[1]).toMatch(statement);
+  expect(html).toContain(named);
+  expect(ofPage).toMatch(statement);
+});
 
 test('no format shows a verdict without its scope and how much was checked', () => {
   const of = /\d+ of 144 requirements checked/;
@@ -49,12 +70,6 @@ test('a run with --only or --skip says so beside its verdict', () => {
   expect(said(chosen).terminal).toContain('(read-only, anonymous, --only, --skip)');
   const odd = { ...conformant(), options: { only: 'covers', skip: [] } };
   expect(said(odd)).toEqual(said(conformant()));
-});
-
-test('an interrupted run says how far it has come', () => {
-  expect(said(interrupted()).terminal).toMatch(
-    /^ INTERRUPTED {2}\(.*\) · no failure so far · 13 of \d+ requirements checked/,
-  );
 });
 
 test('what a scope that was demanded lacks makes a run incomplete', () => {

@@ -2,9 +2,20 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
+import { readBaseline } from '../../analysis/baseline/read.js';
+import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
 import { contracted } from './contracted.js';
 import { terminalOf } from './rendered.js';
-import { everyVerdict, hollow, hostile, manyFails, REPORTS, twoFails } from './reports.js';
+import {
+  conformant,
+  everyVerdict,
+  hollow,
+  hostile,
+  manyFails,
+  REPORTS,
+  twoFails,
+} from './reports.js';
 import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 // The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
@@ -17,18 +28,19 @@ const OWN_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9]+m`, 'g');
 
 /** What is pasted is never broken. */
 const IN_ONE_PIECE =
-  /^ +(curl |rerun(?: \(same credentials\))?: |explain: |find out how to check more: )/;
+  /^ +(curl |- requirement: |versions: |verdict: |reason: |rerun(?: \(same credentials\))?: |explain: |find out how to check more: )/;
 
 const PLAIN = { colour: false, columns: 80, verbose: false };
 
 describe('the terminal report', () => {
-  for (const [name, report] of REPORTS) {
-    it(`keeps to the width, in colour as without: ${name}`, () => {
+  for (const [name, report] of [...REPORTS, ...AGAINST_BASELINES]) {
+    it(`keeps to the width and is harmless, in colour as without: ${name}`, () => {
       for (const columns of [60, 80, 97, 110]) {
         for (const verbose of [false, true]) {
           const plain = terminalOf(report(), { colour: false, columns, verbose });
           const coloured = terminalOf(report(), { colour: true, columns, verbose });
           for (const line of plain.split('\n')) {
+            expect(line).not.toMatch(OBEYED);
             if (IN_ONE_PIECE.test(line)) continue;
             expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
           }
@@ -37,11 +49,6 @@ describe('the terminal report', () => {
           );
         }
       }
-    });
-
-    it(`holds no escape code without colours: ${name}`, () => {
-      const text = terminalOf(report(), { ...PLAIN, verbose: true });
-      expect(text.replaceAll('\n', '')).not.toMatch(OBEYED);
     });
   }
 
@@ -144,6 +151,48 @@ describe('the terminal report', () => {
         }
       }),
       { numRuns: 50 },
+    );
+  });
+});
+
+describe('the terminal report of a run against a baseline', () => {
+  it('gives entries that can be pasted into a baseline as they stand', () => {
+    const failing = twoFails();
+    const bare = holdAgainst(failing, { file: 'known.yaml', entries: [] });
+    const lines = terminalOf(bare, { ...PLAIN, columns: 60 }).split('\n');
+    const from = lines.findIndex((line) => line.startsWith('  - requirement:'));
+    const pasted = lines.slice(from, lines.indexOf('', from)).join('\n');
+    const entries = readBaseline(`expected:\n${pasted}\n`);
+    expect(entries.map(({ requirement }) => requirement)).toEqual([
+      'covers.mbox.absent-before-1.1',
+      'page.next.absent-on-last',
+    ]);
+    expect(holdAgainst(failing, { file: 'known.yaml', entries }).baseline?.outcome).toBe(
+      'as-expected',
+    );
+  });
+
+  it('shows the differences from the baseline first', () => {
+    const lines = terminalOf(notAsExpected(), PLAIN).split('\n');
+    const differences = lines.findIndex((line) => line.includes('from the baseline known.yaml'));
+    const matrix = lines.findIndex((line) => /^ +1\.0 +1\.1/.test(line));
+    expect(differences).toBeGreaterThan(0);
+    expect(differences).toBeLessThan(matrix);
+  });
+
+  it('shows twenty of two hundred new failures, and says how to accept all', () => {
+    const text = terminalOf(holdAgainst(manyFails(), { file: 'k.yaml', entries: [] }), PLAIN);
+    expect(text.match(/^ {2}- requirement: /gm)).toHaveLength(20);
+    expect(text.replace(/\s+/g, ' ')).toContain('(180 more: --write-baseline FILE writes all)');
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'NOT AS EXPECTED (read-only, anonymous) · 200 unexpected failures',
+    );
+  });
+
+  it('is conformant as ever where nothing is expected and nothing fails', () => {
+    const text = terminalOf(holdAgainst(conformant(), { file: 'k.yaml', entries: [] }), PLAIN);
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      ' CONFORMANT (read-only, anonymous) · baseline k.yaml · 144 of 144 requirements checked',
     );
   });
 });
