@@ -6,7 +6,6 @@ import { schemaOfVersion } from '../../schemas/derive.js';
 import { generatedFiles } from '../../schemas/files.js';
 import { ALL_TABLES } from '../../specification/tables.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { tables } from './possible-violations.js';
 
 const SCHEMAS = new URL('../../schemas/', import.meta.url);
 
@@ -58,20 +57,5 @@ describe.each(VERSIONS)('the schema of %s', (version) => {
     const keys = keysIn(schema);
     expect(keys.filter((key) => /^(x-|since$|blank$|in$|also$|until$)/.test(key))).toEqual([]);
     expect(keys.length).toBeGreaterThan(500);
-  });
-});
-
-describe('tables()', () => {
-  it('names every possible violation, once', () => {
-    const all = tables().map(({ table, field, aspect }) => `${table} ${field} ${aspect}`);
-    expect(new Set(all).size).toBe(all.length);
-    expect(all).toContain('cover.list web_url premature');
-    expect(all).toContain('event.payload.check-created check missing');
-    expect(all).toContain('user.settings show_ids type');
-    expect(all).toContain('bundle.detail  type');
-    expect(all).not.toContain('bundle.detail id premature');
-    expect(all).not.toContain('cover.embedded mbox premature');
-    expect(all).not.toContain('cover-comment.list url missing');
-    expect(all).not.toContain('user.detail settings missing');
   });
 });

@@ -1,53 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { schemaViolations } from '../../schemas/validate.js';
-import { VERSIONS } from '../../specification/versions.js';
+import { type SchemaViolation, schemaViolations } from '../../schemas/validate.js';
+import type { Form, ResourceName } from '../../specification/resource.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 import { aspects, withField } from './aspects.js';
 import { changed } from './places.js';
 import { event, payloads, sample } from './samples.js';
 
 describe('a schema violation', () => {
-  it('names a field that is missing, and since when it has to be there', () => {
-    const value = changed(sample('1.2', 'cover', 'list'), ['project', 'list_archive_url']);
-    expect(schemaViolations('1.2', 'cover', 'list', value)).toEqual([
+  it.each<[Version, ResourceName, Form, string[], unknown, Partial<SchemaViolation>]>([
+    [
+      '1.2',
+      'cover',
+      'list',
+      ['project', 'list_archive_url'],
+      undefined,
       {
         aspect: 'missing',
         table: 'project.embedded',
-        field: 'list_archive_url',
-        pointer: '/project/list_archive_url',
         expected: 'to be present (since 1.2)',
-        received: undefined,
         since: '1.2',
       },
-    ]);
-  });
-
-  it('names a field that comes before its version, once, whatever it holds', () => {
-    const value = changed(sample('1.0', 'series', 'detail'), ['patches', '1', 'web_url'], 7);
-    expect(schemaViolations('1.0', 'series', 'detail', value)).toEqual([
-      {
-        aspect: 'premature',
-        table: 'patch.embedded',
-        field: 'web_url',
-        pointer: '/patches/1/web_url',
-        expected: 'absent before 1.1',
-        received: 7,
-        since: '1.1',
-      },
-    ]);
-  });
-
-  it('names a field of the wrong type', () => {
-    const value = changed(sample('1.3', 'check', 'detail'), ['id'], '4');
-    expect(schemaViolations('1.3', 'check', 'detail', value)).toEqual([
-      {
-        aspect: 'type',
-        table: 'check.detail',
-        field: 'id',
-        pointer: '/id',
-        expected: 'an integer',
-        received: '4',
-      },
-    ]);
+    ],
+    [
+      '1.0',
+      'series',
+      'detail',
+      ['patches', '1', 'web_url'],
+      7,
+      { aspect: 'premature', table: 'patch.embedded', expected: 'absent before 1.1', since: '1.1' },
+    ],
+    [
+      '1.3',
+      'check',
+      'detail',
+      ['id'],
+      '4',
+      { aspect: 'type', table: 'check.detail', expected: 'an integer' },
+    ],
+  ])('in %s of %s.%s names the field %j that is %j', (version, resource, form, path, to, found) => {
+    const value = changed(sample(version, resource, form), path, to);
+    const where = { field: path.at(-1), pointer: `/${path.join('/')}`, received: to };
+    expect(schemaViolations(version, resource, form, value)).toEqual([{ ...where, ...found }]);
   });
 
   it.each([null, 7, 'text', [], true, undefined])(
