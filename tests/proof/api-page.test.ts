@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
 import { ENDPOINTS } from '../../specification/endpoints.js';
 import { FILTERS } from '../../specification/filters.js';
-import { COMMON_PARAMETERS, LISTS } from '../../specification/lists.js';
+import { COMMON_PARAMETERS } from '../../specification/lists.js';
 import { anchorOf, SECTIONS } from '../../specification/sections.js';
 import { ALL_TABLES } from '../../specification/tables.js';
-import { apiPage } from '../../tools/pages/api-page.js';
-import { listParametersPage } from '../../tools/pages/list-parameters-page.js';
 
 const KEPT = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
 
@@ -17,17 +15,6 @@ function anchorsOf(page: string): string[] {
   const set = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
   return [...headings, ...set];
 }
-
-test('docs/api.md is what the specification makes of it (npm run docs renews it)', () => {
-  expect(KEPT).toBe(apiPage());
-});
-
-test('docs/list-parameters.md has every list and every parameter (npm run docs renews it)', () => {
-  const kept = readFileSync(new URL('../../docs/list-parameters.md', import.meta.url), 'utf8');
-  expect(kept).toBe(listParametersPage());
-  const [head = ''] = kept.split('\n').filter((line) => line.startsWith('| parameter'));
-  expect(LISTS.filter(({ name }) => !head.includes(` ${name} `))).toEqual([]);
-});
 
 test('every section that a requirement rests on is an anchor of docs/api.md', () => {
   const anchors = anchorsOf(KEPT);

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
@@ -7,17 +6,6 @@ import { requirementPages } from '../../tools/pages/requirement-pages.js';
 const CONTRACTS = CLIENT_CONTRACTS.groups;
 
 const DOCUMENTED = { groups: GROUPS, contracts: CONTRACTS, faults: FAULTS };
-
-const FOLDER = new URL('../../docs/requirements/', import.meta.url);
-
-test('docs/requirements is what the catalogues make of it (npm run docs renews it)', () => {
-  const kept = readdirSync(FOLDER).map((name): [string, string] => [
-    name,
-    readFileSync(new URL(name, FOLDER), 'utf8'),
-  ]);
-  const made = [...requirementPages(DOCUMENTED)];
-  expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(made));
-});
 
 test('every requirement has its section, with its sentence and each of its faults', () => {
   const pages = requirementPages(DOCUMENTED);

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
+import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
+import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { baselineDetection, baselineDetectionOfHistory, storedMatrix } from '../proof/matrix.js';
+import { renderPage, withFigures } from '../proof/page.js';
+import { REMOVED } from '../proof/removed.js';
+import { pathOfSet, renderSet, SUMS, unreleasedSets } from '../release/requirement-sets.js';
+import { apiPage } from './api-page.js';
+import { listParametersPage } from './list-parameters-page.js';
+import { releaseRuns, starterBaselines } from './release-runs.js';
+import { releasesPage } from './releases-page.js';
+import { requirementPages } from './requirement-pages.js';
+
+/**
+ * The generated documentation, the starter baselines, and the sets of requirements that are not released yet: the text of
+ * each by its path in the checkout. It is made from the code, tools/proof/matrix.json and the reports in
+ * fixtures/releases.
+ */
+export function generatedFiles(root: URL): ReadonlyMap<string, string> {
+  const contracts = CLIENT_CONTRACTS.groups;
+  const runs = releaseRuns(new URL('fixtures/releases/', root));
+  const proof = new URL('tools/proof/', root);
+  const [matrix, baseline] = [storedMatrix(proof), baselineDetection(proof)];
+  const proofPage = renderPage({
+    matrix,
+    faults: FAULTS,
+    groups: [...GROUPS, ...contracts],
+    baseline,
+    baselineOfHistory: baselineDetectionOfHistory(proof),
+    removed: REMOVED,
+  });
+  const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+  const pages = requirementPages({ groups: GROUPS, contracts, faults: FAULTS });
+  return new Map([
+    ...[...pages].map(([name, text]) => [`docs/requirements/${name}`, text] as const),
+    ['docs/api.md', apiPage()],
+    ['docs/list-parameters.md', listParametersPage()],
+    ['docs/releases.md', releasesPage(runs, readProfiles(shippedProfiles()))],
+    ['docs/proof.md', proofPage],
+    ['README.md', withFigures(read('README.md'), matrix, FAULTS, GROUPS, baseline)],
+    ...[...starterBaselines(runs)].map(
+      ([name, text]) => [`fixtures/baselines/${name}.yaml`, text] as const,
+    ),
+    ...unreleasedSets(fileURLToPath(root), read(SUMS)).map(
+      (name) => [pathOfSet(name), renderSet(GROUPS)] as const,
+    ),
+  ]);
+}
