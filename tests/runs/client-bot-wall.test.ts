@@ -1,27 +1,34 @@
-import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Client } from '../../harness/client/client.js';
 import { PermittedWrites } from '../../harness/client/permitted-writes.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { asked } from '../harness/serving.js';
 
-/** JSON, and a page of HTML where `isPage` says so. */
-function walled(
-  isPage: (path: string) => boolean,
-  {
-    status = 200,
-    headers = {},
-    title = 'One   moment, please',
-  }: { status?: number; headers?: Record<string, string>; title?: string } = {},
-): RequestListener {
-  return ({ url = '' }, response) => {
-    if (isPage(url)) {
-      response.writeHead(status, { 'content-type': 'text/html', ...headers });
-      response.end(`<!doctype html><html><head><title>${title}</title></head></html>`);
-    } else {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
-    }
-  };
+/** What stands before an instance: for so many requests it sends this page, for the others JSON. */
+interface Wall {
+  pages: number;
+  status?: number;
+  headers?: Record<string, string>;
+  title?: string;
+}
+
+/** Calls back with a client of an instance behind a wall, and the requests that it has sent. */
+function behind(wall: Wall, work: (client: Client, requests: string[]) => Promise<void>) {
+  const credentials = { user: { token: 'user-token' } };
+  return asked(
+    (_, response) => {
+      wall.pages -= 1;
+      if (wall.pages >= 0) {
+        const { status = 200, headers = {}, title = 'One   moment, please' } = wall;
+        response.writeHead(status, { 'content-type': 'text/html', ...headers });
+        response.end(`<!doctype html><html><head><title>${title}</title></head></html>`);
+      } else {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+      }
+    },
+    { credentials },
+    (client, { requests }) => work(client, requests),
+  );
 }
 
 /** The kind of body of the response, or the message of the error. */
@@ -37,116 +44,76 @@ async function outcomeOf(client: Client, url: string) {
 }
 
 test.concurrent('a page now and then is asked again, and counted', async () => {
-  let pages = 0;
-  await asked(
-    walled(() => {
-      pages -= 1;
-      return pages >= 0;
-    }),
-    {},
-    async (client, { requests }) => {
-      expect(await outcomeOf(client, '/api/1.2/')).toBe('data');
-      pages = 2;
-      expect(await outcomeOf(client, '/api/1.2/covers/')).toBe('data');
-      expect(requests).toHaveLength(4);
-      expect(client.traffic.challenges).toEqual({
-        received: 2,
-        lost: 0,
-        title: 'One moment, please',
-      });
-    },
-  );
+  await behind({ pages: 2 }, async (client, requests) => {
+    expect(await outcomeOf(client, '/api/1.2/covers/')).toBe('data');
+    expect(requests).toHaveLength(3);
+    expect(client.traffic.challenges).toEqual({
+      received: 2,
+      lost: 0,
+      title: 'One moment, please',
+    });
+  });
 });
 
-test.concurrent('a page without a sign of a wall is the answer of the instance', async () => {
-  await asked(
-    walled(() => true, { title: 'Sign in' }),
-    {},
-    async (client, { requests }) => {
-      expect(await outcomeOf(client, '/api/1.2/covers/')).toBe('page');
-      expect(requests).toHaveLength(1);
-      expect(client.traffic.challenges).toBeUndefined();
-    },
-  );
+test.concurrent.for<[string, Wall, url: string]>([
+  ['without a sign of a wall', { pages: 1, title: 'Sign in' }, '/api/1.2/covers/'],
+  ['outside the API', { pages: 1 }, '/project/x/list/'],
+])('a page %s is the answer of the instance', async ([, wall, url]) => {
+  await behind(wall, async (client, requests) => {
+    expect(await outcomeOf(client, url)).toBe('page');
+    expect(requests).toHaveLength(1);
+    expect(client.traffic.challenges).toBeUndefined();
+  });
 });
 
-test.concurrent('a wall that comes up for all requests is an error that says what to do', async () => {
-  let isUp = false;
-  await asked(
-    walled(() => isUp),
-    {},
-    async (client, { requests }) => {
-      expect(await outcomeOf(client, '/api/1.2/')).toBe('data');
-      isUp = true;
-      const message = await outcomeOf(client, '/api/1.2/covers/');
-      expect(message).toContain(
-        'returned 200 and an HTML page (“One moment, please”) instead of data',
-      );
-      expect(message).toContain('--header');
-      expect(message).toContain('--user-agent');
-      expect(message).toContain('--gentle');
-      await outcomeOf(client, '/api/1.2/series/');
-      await outcomeOf(client, '/api/1.2/people/');
-      const before = requests.length;
-      // It stays: nothing is asked again any more.
-      await outcomeOf(client, '/api/1.2/events/');
-      expect(requests.length - before).toBe(1);
-      isUp = false;
-      expect(await outcomeOf(client, '/api/1.2/events/')).toBe('data');
-      expect(client.traffic.challenges).toMatchObject({ lost: 4 });
-    },
-  );
+test.concurrent('a wall that stays is an error that says what to do, and is not asked again in the end', async () => {
+  const wall: Wall = { pages: Number.POSITIVE_INFINITY };
+  await behind(wall, async (client, requests) => {
+    const message = await outcomeOf(client, '/api/1.2/covers/');
+    expect(message).toContain(
+      'returned 200 and an HTML page (“One moment, please”) instead of data',
+    );
+    for (const option of ['--header', '--user-agent', '--gentle']) {
+      expect(message).toContain(option);
+    }
+    await outcomeOf(client, '/api/1.2/series/');
+    await outcomeOf(client, '/api/1.2/people/');
+    const before = requests.length;
+    await outcomeOf(client, '/api/1.2/events/');
+    expect(requests.length - before).toBe(1);
+    wall.pages = 0;
+    expect(await outcomeOf(client, '/api/1.2/events/')).toBe('data');
+    expect(client.traffic.challenges).toMatchObject({ lost: 4 });
+  });
 });
 
-test.concurrent('a known challenge is one with any status, and before anything was received', async () => {
-  await asked(
-    walled(() => true, { status: 403, headers: { 'cf-mitigated': 'challenge' }, title: '' }),
-    {},
-    async (client) => {
-      expect(await outcomeOf(client, '/api/')).toContain('returned 403 and an HTML page');
-    },
-  );
-});
-
-test.concurrent('a page outside the API is no wall', async () => {
-  await asked(
-    walled(() => true),
-    {},
-    async (client, { requests }) => {
-      expect(await outcomeOf(client, '/project/x/list/')).toBe('page');
-      expect(requests).toHaveLength(1);
-    },
-  );
+test.concurrent('a known challenge is one with any status and title', async () => {
+  const headers = { 'cf-mitigated': 'challenge' };
+  const wall = { pages: Number.POSITIVE_INFINITY, status: 403, headers, title: '' };
+  await behind(wall, async (client) => {
+    expect(await outcomeOf(client, '/api/')).toContain('returned 403 and an HTML page');
+  });
 });
 
 test.concurrent('a write is sent again only where it may be repeated', async () => {
-  let pages = 1;
-  const once = walled(() => {
-    pages -= 1;
-    return pages >= 0;
+  const wall: Wall = { pages: 1 };
+  await behind(wall, async (client, requests) => {
+    const writes = new PermittedWrites();
+    writes.allow('users/3');
+    client.permit(writes);
+    const write = {
+      role: 'user',
+      method: 'PATCH',
+      path: '/api/1.3/users/3/',
+      body: { json: {} },
+      beforeSending: () => {},
+    } as const;
+    expect((await client.write(write)).json).toBeDefined();
+    expect(requests).toHaveLength(2);
+    wall.pages = 1;
+    await expect(client.write({ ...write, mayRepeat: async () => false })).rejects.toThrow(
+      'instead of data, as a bot wall does',
+    );
+    expect(requests).toHaveLength(3);
   });
-  await asked(
-    once,
-    { credentials: { user: { token: 'user-token' } } },
-    async (client, { requests }) => {
-      const writes = new PermittedWrites();
-      writes.allow('users/3');
-      client.permit(writes);
-      const write = {
-        role: 'user',
-        method: 'PATCH',
-        path: '/api/1.3/users/3/',
-        body: { json: {} },
-        beforeSending: () => {},
-      } as const;
-      const { json } = await client.write(write);
-      expect(json).toBeDefined();
-      expect(requests).toHaveLength(2);
-      pages = 1;
-      await expect(client.write({ ...write, mayRepeat: async () => false })).rejects.toThrow(
-        'instead of data, as a bot wall does',
-      );
-      expect(requests).toHaveLength(3);
-    },
-  );
 });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { compareOutputs } from '../../analysis/trial/reaction.js';
 import type { ClientTrial, Output } from '../../analysis/trial/result.js';
 import { runCommand, surroundings } from '../../analysis/trial/run-command.js';
-import { inNewFolder, outcome, spawned, start } from '../cli/command.js';
+import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 import { clientThat } from './trying.js';
 
 test('try-client tells what a client does, writes reports, and exits with 1', async () => {
   await inNewFolder(async (cwd) => {
     const reports = ['run.json', 'run.md', 'run.html', 'run.xml'];
-    const { status, stdout, stderr } = await spawned(
+    const { status, stdout, stderr } = await conformance(
       [
         ...['try-client', '--command', clientThat('count'), '--versions', '1.2'],
         ...['--only', 'links-only-*,last-off-by-one,html-instead-of-json'],
@@ -35,7 +35,7 @@ test('try-client tells what a client does, writes reports, and exits with 1', as
 test('a client that copes exits with 0, and --quiet prints the verdict alone', async () => {
   await inNewFolder(async (cwd) => {
     const only = ['--only', 'links-first-last-prev-next', '--quiet'];
-    const { status, stdout, stderr } = await spawned(
+    const { status, stdout, stderr } = await conformance(
       ['try-client', '--command', clientThat('follow'), '--versions', '1.2', ...only],
       { cwd },
     );
@@ -87,7 +87,7 @@ test.for<[string, string[], string]>([
   ],
 ])('%s: one line, and exit status 2', async ([, args, message]) => {
   await inNewFolder(async (cwd) => {
-    const { status, stdout, stderr } = await spawned(['try-client', ...args], { cwd });
+    const { status, stdout, stderr } = await conformance(['try-client', ...args], { cwd });
     expect(status).toBe(2);
     expect(stdout + stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);
