@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { assembleReport, type Parts } from '../../harness/assemble-report.js';
-import type { Judgement } from '../../harness/check.js';
-import { blank, plan } from '../../harness/plan.js';
+import type { Parts } from '../../harness/assemble-report.js';
 import type { Exchange, Report, SeenField } from '../../harness/report.js';
-import type { RunSettings } from '../../harness/settings.js';
-import { VERDICTS, type Verdict } from '../../harness/verdict.js';
+import { VERDICTS } from '../../harness/verdict.js';
 import { since, type Version } from '../../specification/versions.js';
-import { declared, group } from './declared.js';
-import { settingsFor } from './serving.js';
+import { assembled, declared, group, judged, runSettings } from './declared.js';
 
 const GROUPS = [
   group('root', declared('root.answers'), declared('root.urls', { level: 'should' })),
@@ -18,16 +14,11 @@ const GROUPS = [
 
 const OFFERED: Version[] = ['1.0', '1.2'];
 
-const SETTINGS: RunSettings = {
-  ...settingsFor('http://127.0.0.1:8000', {
-    credentials: { user: { token: 'user-token', name: 'ursula', password: 'user-password' } },
-    headers: [['X-Gate', 'open sesame']],
-    ca: 'PEM',
-  }),
-  only: [],
-  skip: [],
-  seed: 7,
-};
+const SETTINGS = runSettings({
+  credentials: { user: { token: 'user-token', name: 'ursula', password: 'user-password' } },
+  headers: [['X-Gate', 'open sesame']],
+  ca: 'PEM',
+});
 
 function exchange(n: number): Exchange {
   return {
@@ -40,29 +31,14 @@ function exchange(n: number): Exchange {
   };
 }
 
-function judgement(
-  id: string,
-  version: Version,
-  verdict: Verdict,
-  changed: Partial<Judgement> = {},
-): Judgement {
-  const exchanges = (changed.evidence ?? []).map(({ n }) => n);
-  return {
-    result: { ...blank(id, version), verdict, exchanges },
-    evidence: [],
-    traffic: { requests: 1, bytes: 10, byMethod: { GET: 1 } },
-    ...changed,
-  };
-}
-
 const ALL_JUDGED = [
-  judgement('cover.absent', '1.2', 'fail', {
+  judged('cover.absent', '1.2', 'fail', {
     evidence: [exchange(5), exchange(2)],
   }),
-  judgement('root.urls', '1.2', 'warn', { evidence: [exchange(2)] }),
-  judgement('root.answers', '1.2', 'pass'),
-  judgement('root.answers', '1.0', 'pass'),
-  judgement('root.urls', '1.0', 'observed'),
+  judged('root.urls', '1.2', 'warn', { evidence: [exchange(2)] }),
+  judged('root.answers', '1.2', 'pass'),
+  judged('root.answers', '1.0', 'pass'),
+  judged('root.urls', '1.0', 'observed'),
 ];
 
 const SEEN: SeenField = {
@@ -75,20 +51,8 @@ const SEEN: SeenField = {
 };
 
 function report(changed: Partial<Parts> = {}): Report {
-  const made = assembleReport({
-    settings: SETTINGS,
-    groups: GROUPS,
-    offered: OFFERED,
-    planned: plan({ groups: GROUPS, extensions: [] }, { offered: OFFERED, rejected: [] }, SETTINGS),
-    rejected: [],
-    judgements: ALL_JUDGED,
-    fields: [SEEN],
-    unhandled: [],
-    interrupted: false,
-    startedAt: new Date('2026-01-02T03:04:05Z'),
-    traffic: { requests: 14, bytes: 140, byMethod: { GET: 13, HEAD: 1 } },
-    ...changed,
-  });
+  const given = { settings: SETTINGS, groups: GROUPS, offered: OFFERED, judgements: ALL_JUDGED };
+  const made = assembled({ ...given, fields: [SEEN], ...changed });
   expectSound(made);
   return made;
 }
@@ -207,13 +171,7 @@ test('the requirements are told with what they rest on', () => {
 });
 
 test('versions that were asked for by name and are not offered have their column', () => {
-  const settings: RunSettings = { ...SETTINGS, versions: ['1.4'] };
-  const planned = plan(
-    { groups: GROUPS, extensions: [] },
-    { offered: OFFERED, rejected: [] },
-    settings,
-  );
-  const made = report({ settings, planned, judgements: [] });
+  const made = report({ settings: { ...SETTINGS, versions: ['1.4'] }, judgements: [] });
   expect(made.target.versionsExamined).toEqual(['1.4']);
   expect(made.countsByVersion['1.4']).toMatchObject({ 'not-applicable': 3 });
 });

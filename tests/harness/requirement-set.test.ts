@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 import { exitStatus } from '../../cli/exit-status.js';
-import { assembleReport } from '../../harness/assemble-report.js';
-import type { Judgement } from '../../harness/check.js';
-import { blank, plan } from '../../harness/plan.js';
 import type { Report } from '../../harness/report.js';
 import { divided, type RequirementSet } from '../../harness/requirement-set.js';
 import type { RunSettings } from '../../harness/settings.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { conclusionOf } from '../../reporters/view/summary.js';
 import { ALL, since, type Version } from '../../specification/versions.js';
-import { declared, group } from './declared.js';
-import { settingsFor } from './serving.js';
+import { assembled, declared, group, judged, runSettings } from './declared.js';
 
 const CATALOGUE = [
   group(
@@ -55,40 +51,16 @@ const OFFERED: Version[] = ['1.2'];
 
 /** The report of a run by the set in which `label.list` has this verdict. */
 function reportWith(verdict: Verdict, changed: Partial<RunSettings> = {}): Report {
-  const settings: RunSettings = {
-    ...settingsFor('http://127.0.0.1:8000', {}),
-    only: [],
-    skip: [],
-    seed: 7,
-    requirements: SET.name,
-    ...changed,
-  };
   const { scored, later } = divided(CATALOGUE, SET);
-  const judged = (id: string, own: Verdict): Judgement => ({
-    result: { ...blank(id, '1.2'), verdict: own, exchanges: [] },
-    evidence: [],
-    traffic: { requests: 1, bytes: 10, byMethod: { GET: 1 } },
-  });
-  return assembleReport({
-    settings,
+  return assembled({
+    settings: runSettings({ requirements: SET.name, ...changed }),
     groups: scored,
     extensions: [{ suite: 'added after 1.0', addedAfter: '1.0', groups: later }],
     offered: OFFERED,
-    planned: plan(
-      { groups: [...scored, ...later], extensions: [] },
-      { offered: OFFERED, rejected: [] },
-      settings,
-    ),
-    rejected: [],
     judgements: [
-      ...['root.answers', 'root.urls'].map((id) => judged(id, 'pass')),
-      judged('label.list', verdict),
+      ...['root.answers', 'root.urls'].map((id) => judged(id, '1.2', 'pass')),
+      judged('label.list', '1.2', verdict),
     ],
-    fields: [],
-    unhandled: [],
-    interrupted: false,
-    startedAt: new Date('2026-01-02T03:04:05Z'),
-    traffic: { requests: 3, bytes: 30, byMethod: { GET: 3 } },
   });
 }
 
