@@ -80,10 +80,7 @@ export class Redaction {
    */
   #authorization(value: string, role: Role): string {
     if (role === 'anonymous') return '<intentionally wrong>';
-    const clean = this.text(value);
-    if (value.startsWith('Token ')) {
-      return clean === value ? `Token $${credentialName(role, 'token')}` : clean;
-    }
+    if (!/^basic /i.test(value)) return this.text(value);
     return `Basic $${credentialName(role, 'name')}:$${credentialName(role, 'password')}`;
   }
 

@@ -27,8 +27,12 @@ const SENT: [what: string, read: Partial<Read>, header: string | undefined][] = 
 
 test.for(SENT)('%s', async ([, read, header]) => {
   await asked(json([]), { credentials: CREDENTIALS }, async (client, { headers }) => {
-    await client.read({ role: 'anonymous', url: '/', ...read });
+    const { exchange } = await client.read({ role: 'anonymous', url: '/', ...read });
     expect(headers[0]?.authorization).toBe(header);
+    const { authorization = 'none' } = client.exchange(exchange)?.request.headers ?? {};
+    expect(authorization).toMatch(
+      /^(none|Token wrong|[Tt]oken \$CONFORMANCE_(USER|MAINTAINER)_TOKEN|Basic \$CONFORMANCE_(USER|OTHER)_NAME:\S+)$/,
+    );
   });
 });
 
