@@ -16,7 +16,7 @@ export interface Change {
   says: string;
   /** Where a client that copes prints something else. */
   changesOutput?: true;
-  /** What each request is tried with, of those that it affects one by one. */
+  /** Set if it is tried on each endpoint that a client requests, or on each list. */
   on?: 'endpoint' | 'list';
   /** Set if the instance is another one, such as a release, instead of a change to the expected one. */
   instead?: Expected;
@@ -81,9 +81,15 @@ export function behaviourFor(
   const base = change?.instead ?? expect;
   if (base !== 'sound') likeRelease(behaviour, base);
   const affects = ({ method, url }: Request) =>
-    on === undefined || endpointOf(method, url.replace(/^https?:\/\/[^/]+/, '')) === on;
+    on === undefined || placeOf(change, method, url.replace(/^https?:\/\/[^/]+/, '')) === on;
   change?.apply?.(behaviour, { affects, close });
   return behaviour;
+}
+
+/** What a change that is tried place by place affects: an endpoint, or a list with all its pages. */
+export function placeOf(change: Change | undefined, method: string, target: string): string {
+  const endpoint = endpointOf(method, target);
+  return change?.on === 'list' ? endpoint.replace(', later page', '') : endpoint;
 }
 
 /**

@@ -4,7 +4,6 @@ import { RELEASES } from '../../fixtures/reference/like/releases.js';
 import { answering } from '../../fixtures/reference/start.js';
 import { HABITS } from '../../fixtures/variations/habits.js';
 import { NETWORK_CONDITIONS } from '../../fixtures/variations/network.js';
-import { endpointOf } from '../../specification/endpoint-of-request.js';
 import { until, VERSIONS, type Version } from '../../specification/versions.js';
 import {
   answerOf,
@@ -13,6 +12,7 @@ import {
   type Change,
   type Exchange,
   type InstanceOptions,
+  placeOf,
   stateFor,
 } from './instance.js';
 import { EXPECTED, type Expected, KINDS } from './result.js';
@@ -78,7 +78,7 @@ export async function planOf(
     const { on, instead } = change;
     const job: Job = { change, version, alike: [] };
     if (on !== undefined) {
-      jobs.push(...endpointsFor(on, exchanges).map((each): Job => ({ ...job, on: each })));
+      jobs.push(...placesOf(change, exchanges).map((each): Job => ({ ...job, on: each })));
     } else if (instead !== undefined) {
       if (isOffered(instead, version)) jobs.push(job);
     } else {
@@ -95,12 +95,12 @@ export async function planOf(
   return { jobs, withoutEffect };
 }
 
-/** The endpoints that are affected one by one: all, or those of lists. */
-function endpointsFor(on: 'endpoint' | 'list', exchanges: readonly Exchange[]): string[] {
+/** Where a change is tried: on each endpoint, or on each list. */
+function placesOf(change: Change, exchanges: readonly Exchange[]): string[] {
   const own = exchanges.filter(
-    ({ answer }) => on === 'endpoint' || answer?.body.startsWith('[') === true,
+    ({ answer }) => change.on === 'endpoint' || answer?.body.startsWith('[') === true,
   );
-  return [...new Set(own.map(({ method, target }) => endpointOf(method, target)))];
+  return [...new Set(own.map(({ method, target }) => placeOf(change, method, target)))];
 }
 
 /** Where the recorded requests are sent: no server listens there. */
