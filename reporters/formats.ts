@@ -27,7 +27,7 @@ export interface Product<T> {
   what: string;
   documentOf(subject: T, rendering?: Rendering): Document;
   /** Further formats by extension. */
-  formats: Readonly<Record<string, Renderer<T>>>;
+  formats?: Readonly<Record<string, Renderer<T>>>;
 }
 
 export const RUN: Product<Report> = {
@@ -43,19 +43,16 @@ export const RUN: Product<Report> = {
 export const COMPARISON: Product<Comparison> = {
   what: 'a comparison',
   documentOf: comparisonDocument,
-  formats: {},
 };
 
 export const LIVE: Product<LiveComparison> = {
   what: 'a comparison',
   documentOf: liveDocument,
-  formats: {},
 };
 
 export const CLIENTS: Product<ClientAnswers> = {
   what: 'the answers for clients',
   documentOf: clientsDocument,
-  formats: {},
 };
 
 export const TRIAL: Product<ClientTrial> = {
@@ -73,7 +70,10 @@ export function wantsEveryExchange(path: string): boolean {
  * The format of `--report FILE` by the file's extension, in upper or lower case. Throws a RangeError
  * that lists what is allowed if there is no such format.
  */
-export function formatFor<T>({ what, documentOf, formats }: Product<T>, path: string): Renderer<T> {
+export function formatFor<T>(
+  { what, documentOf, formats = {} }: Product<T>,
+  path: string,
+): Renderer<T> {
   const all = new Map<string, Renderer<T>>([
     ['.json', (subject) => jsonText(subject)],
     ['.html', (subject, rendering) => renderHtml(documentOf(subject, rendering))],

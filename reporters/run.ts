@@ -15,7 +15,7 @@ import { nextStepsPart } from './view/next-steps.js';
 import { observationsPart, valueText } from './view/observations.js';
 import { capitalised, several } from './view/quantities.js';
 import { scanLines } from './view/scan.js';
-import { sharedCause } from './view/shared-cause.js';
+import { sharedCause } from './view/shared.js';
 import { expectations, summaryOf } from './view/summary.js';
 import { uncheckedPart } from './view/unchecked.js';
 import { versionRange } from './view/version-range.js';

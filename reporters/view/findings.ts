@@ -6,7 +6,7 @@ import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
 import { objectsOf } from './scan.js';
-import { pathOf, sharedPlaces } from './shared-place.js';
+import { pathOf, sharedPlaces } from './shared.js';
 import { markOf } from './signs.js';
 import { versionRange } from './version-range.js';
 

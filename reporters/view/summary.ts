@@ -24,7 +24,7 @@ export function summaryOf(report: Report): Summary {
   return {
     ...conclusionOf(report),
     scope: scopeInWords(report),
-    checked: checkedInWords(report),
+    checked: checkedWords(report.judged ?? judgedOf(report.results)),
     reasons: reasonsOf(report),
   };
 }
@@ -95,11 +95,6 @@ export function scopeWords({
 }
 
 /** `266 of 474 requirements checked` */
-export function checkedInWords({ judged, results }: Report): string {
-  return checkedWords(judged ?? judgedOf(results));
-}
-
-/** The same of the numbers alone. */
 export function checkedWords({ requirements, of }: Judged): string {
   return `${number(requirements)} of ${several(of, 'requirement')} checked`;
 }
