@@ -6,10 +6,10 @@ import { number, several } from './quantities.js';
 /** Violating objects named by their ids. */
 const NAMED = 10;
 
-/** How many objects have the same violation, and which: `12,345 (id 3, 17, …)`; undefined where that was not counted. */
+/** How many objects have the same violation, and which: `12,345 (id 3, 17, …)`; undefined where that says nothing more. */
 export function objectsOf({ count, ids = [] }: ReportedViolation): string | undefined {
-  if (count === undefined) return undefined;
   const named = ids.slice(0, NAMED);
+  if (count === undefined || (count === 1 && named.length === 0)) return undefined;
   if (named.length === 0) return number(count);
   return `${number(count)} (id ${named.join(', ')}${count > named.length ? ', …' : ''})`;
 }

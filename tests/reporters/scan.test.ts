@@ -86,6 +86,8 @@ test('what was scanned is one sentence, and each list that was not read to the e
 
 test('the objects that depart alike are counted, and ten of them named', () => {
   expect(objectsOf({ message: 'm' })).toBeUndefined();
+  // The root is one, and has no id.
+  expect(objectsOf({ message: 'm', count: 1, ids: [] })).toBeUndefined();
   expect(objectsOf({ message: 'm', count: 2, ids: [4, 'page 7'] })).toBe('2 (id 4, page 7)');
   expect(objectsOf({ message: 'm', count: 12, ids: Array.from({ length: 12 }, () => 1) })).toBe(
     '12 (id 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, …)',
