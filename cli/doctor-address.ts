@@ -4,7 +4,7 @@ import type { Client } from '../harness/client/client.js';
 import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
-import { isEncrypted, isLoopback, urlOf } from '../harness/target.js';
+import { isEncrypted, urlOf } from '../harness/target.js';
 import { span } from '../reporters/view/quantities.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { VERSIONS } from '../specification/versions.js';
@@ -96,4 +96,9 @@ function links({ roots }: Preflight, settings: TargetSettings): Finding[] {
         'use that address as --base-url if it is the right one, or configure the public address of the server (X-Forwarded-Proto, Host)',
     },
   ];
+}
+
+/** Whether a host is this machine itself; an IPv6 address may have brackets. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|\[?::1\]?|127\.\d+\.\d+\.\d+)$/.test(host);
 }

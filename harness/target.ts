@@ -33,13 +33,6 @@ export function isEncrypted({ baseUrl }: Target): boolean {
   return new URL(baseUrl).protocol === 'https:';
 }
 
-/** One text for all names of an instance on this machine. */
-export function identityOf({ baseUrl }: Target): string {
-  const url = new URL(baseUrl);
-  if (isLoopback(url.hostname)) url.hostname = 'localhost';
-  return url.href.replace(/\/$/, '');
-}
-
 /** A URL without the base URL, which is the same everywhere; unchanged if it is elsewhere. */
 export function pathOn({ baseUrl }: Target, url: string): string {
   const base = baseUrl.replace(/\/+$/, '');
@@ -57,9 +50,4 @@ export function targetOption({ baseUrl }: Target): string {
  */
 export function restoreLine(program: string, target: Target, journal: string): string {
   return `${program} restore ${targetOption(target)} ${shellWord(journal)}`;
-}
-
-/** Whether a host is this machine itself; an IPv6 address may have brackets. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|\[?::1\]?|127\.\d+\.\d+\.\d+)$/.test(host);
 }
