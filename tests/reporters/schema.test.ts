@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { REASONS } from '../../harness/reason.js';
 import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
+import { notAsExpected } from './baselines.js';
 import { contracted } from './contracted.js';
-import { everyVerdict, REPORTS } from './reports.js';
+import { everyVerdict } from './reports.js';
 
 const path = new URL('../../schemas/report.schema.json', import.meta.url);
 const schema = JSON.parse(readFileSync(path, 'utf8'));
@@ -27,15 +27,15 @@ function changed(pointer: string, value: unknown): unknown {
   return report;
 }
 
-describe('schemas/report.schema.json', () => {
-  for (const [name, report] of [...REPORTS, ...AGAINST_BASELINES]) {
-    it(`takes the sample report: ${name}`, () => {
-      validate(JSON.parse(JSON.stringify(report())));
-      expect(validate.errors ?? []).toEqual([]);
-    });
+function expectRefused(changes: readonly [pointer: string, value: unknown][]): void {
+  for (const [pointer, value] of changes) {
+    expect(validate(changed(pointer, value)), `${pointer} = ${JSON.stringify(value)}`).toBe(false);
   }
+}
 
-  it('lets additional fields through, everywhere', () => {
+describe('schemas/report.schema.json', () => {
+  it('takes a report, and additional fields everywhere', () => {
+    expect(validate(changed('/seed', 7))).toBe(true);
     for (const pointer of ['/more', '/tool/more', '/results/0/more', '/exchanges/0/request/more']) {
       expect(validate(changed(pointer, { any: 1 })), pointer).toBe(true);
     }
@@ -80,11 +80,7 @@ describe('schemas/report.schema.json', () => {
       ['/results/0/expected', { reason: 5 }],
       ['/exchanges/0/startedAt', '2026-01-02 03:04'],
     ];
-    for (const [pointer, value] of refused) {
-      expect(validate(changed(pointer, value)), `${pointer} = ${JSON.stringify(value)}`).toBe(
-        false,
-      );
-    }
+    expectRefused(refused);
     const taken = { reason: 'r', link: 'https://bugs.example.org/1', expires: '2027-03-31' };
     for (const expected of [{}, taken]) {
       expect(validate(changed('/results/0/expected', expected))).toBe(true);
@@ -128,10 +124,6 @@ describe('schemas/report.schema.json', () => {
       ['/exchanges/0/response/headers', { link: 5 }],
       ['/fields/0/seen', 'often'],
     ];
-    for (const [pointer, value] of broken) {
-      expect(validate(changed(pointer, value)), `${pointer} = ${JSON.stringify(value)}`).toBe(
-        false,
-      );
-    }
+    expectRefused(broken);
   });
 });

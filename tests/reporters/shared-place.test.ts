@@ -35,18 +35,11 @@ function reportOf(failures: readonly Failure[]): Report {
   return sampleReport({ requirements, results, exchanges });
 }
 
-function terminal(failures: readonly Failure[]): string {
-  const options = { colour: false, columns: Number.POSITIVE_INFINITY, verbose: false };
-  return terminalOf(reportOf(failures), options);
-}
-
 /** The lines that say what is shared, and the ids of the findings, in the order of the text. */
 function outlineOf(failures: readonly Failure[]): string[] {
-  return (
-    terminal(failures).match(
-      /^\d+ requirements about .*|(?<=^[✗!] )\S+(?= {2}(?:MUST|SHOULD))/gm,
-    ) ?? []
-  );
+  const columns = Number.POSITIVE_INFINITY;
+  const text = terminalOf(reportOf(failures), { colour: false, columns, verbose: false });
+  return text.match(/^\d+ requirements about .*|(?<=^[✗!] )\S+(?= {2}(?:MUST|SHOULD))/gm) ?? [];
 }
 
 const MBOX: Failure[] = [
@@ -56,55 +49,56 @@ const MBOX: Failure[] = [
 ];
 const MBOX_LINE = '2 requirements about the same field, `patch.mbox`: mbox.a, mbox.b';
 
-test('failures about the same field of a resource are next to each other, with one line above', () => {
-  expect(outlineOf(MBOX)).toEqual([MBOX_LINE, 'mbox.a', 'mbox.b', 'other']);
-});
-
-test('failures about the same kind of response are next to each other, whatever its ids and values', () => {
-  const failures = [
-    { id: 'by-id', path: 'bundles/?project=1&per_page=100', pointer: '/3' },
-    { id: 'error', path: 'bundles/?project=2&per_page=100', status: 500 },
-    { id: 'by-name', path: 'bundles/?project=tideline&per_page=100' },
-    { id: 'error-in-a-field', path: 'bundles/8/', status: 500, pointer: '/name' },
-    { id: 'error-again', path: 'bundles/9/', status: 500 },
-  ];
-  expect(outlineOf(failures)).toEqual([
-    '2 requirements about the same kind of response, `GET bundles/?project=…&per_page=…` with status 200: by-id, by-name',
-    'by-id',
-    'by-name',
-    'error',
-    '2 requirements about the same kind of response, `GET bundles/{id}/` with status 500: error-in-a-field, error-again',
-    'error-in-a-field',
-    'error-again',
-  ]);
-});
-
-test('failures about the same parameter of different lists are next to each other', () => {
-  const failures = [
-    { id: 'bundles', path: 'bundles/?project=1&per_page=100' },
-    { id: 'order', path: 'series/?order=id&project=1' },
-    { id: 'first-page', path: 'people/?page=1&per_page=100' },
-    { id: 'covers', path: 'covers/?per_page=100&project=1' },
-    { id: 'last-page', path: 'users/?page=9&per_page=100' },
-    { id: 'crash', path: 'series/?project=1', status: 500 },
-  ];
-  expect(outlineOf(failures)).toEqual([
-    '2 requirements about the same parameter, `project` with status 200: bundles, covers',
-    'bundles',
-    'covers',
-    'order',
-    'first-page',
-    'last-page',
-    'crash',
-  ]);
-});
-
-test('the line above a failure names the warnings about the same field, and the other way round', () => {
-  const failures = MBOX.map((each) =>
-    each.id === 'mbox.b' ? { ...each, level: 'should' as const } : each,
-  );
-  expect(outlineOf(failures)).toEqual([MBOX_LINE, 'mbox.a', 'other', MBOX_LINE, 'mbox.b']);
-});
+test.for<[what: string, failures: Failure[], outline: string[]]>([
+  ['field of a resource', MBOX, [MBOX_LINE, 'mbox.a', 'mbox.b', 'other']],
+  [
+    'kind of response, whatever its ids and values',
+    [
+      { id: 'by-id', path: 'bundles/?project=1&per_page=100', pointer: '/3' },
+      { id: 'error', path: 'bundles/?project=2&per_page=100', status: 500 },
+      { id: 'by-name', path: 'bundles/?project=tideline&per_page=100' },
+      { id: 'error-in-a-field', path: 'bundles/8/', status: 500, pointer: '/name' },
+      { id: 'error-again', path: 'bundles/9/', status: 500 },
+    ],
+    [
+      '2 requirements about the same kind of response, `GET bundles/?project=…&per_page=…` with status 200: by-id, by-name',
+      'by-id',
+      'by-name',
+      'error',
+      '2 requirements about the same kind of response, `GET bundles/{id}/` with status 500: error-in-a-field, error-again',
+      'error-in-a-field',
+      'error-again',
+    ],
+  ],
+  [
+    'parameter of different lists',
+    [
+      { id: 'bundles', path: 'bundles/?project=1&per_page=100' },
+      { id: 'order', path: 'series/?order=id&project=1' },
+      { id: 'first-page', path: 'people/?page=1&per_page=100' },
+      { id: 'covers', path: 'covers/?per_page=100&project=1' },
+      { id: 'crash', path: 'series/?project=1', status: 500 },
+    ],
+    [
+      '2 requirements about the same parameter, `project` with status 200: bundles, covers',
+      'bundles',
+      'covers',
+      'order',
+      'first-page',
+      'crash',
+    ],
+  ],
+  [
+    'field, with warnings about it',
+    MBOX.map((each) => (each.id === 'mbox.b' ? { ...each, level: 'should' as const } : each)),
+    [MBOX_LINE, 'mbox.a', 'other', MBOX_LINE, 'mbox.b'],
+  ],
+])(
+  'failures about the same %s are next to each other, with one line above',
+  ([, failures, outline]) => {
+    expect(outlineOf(failures)).toEqual(outline);
+  },
+);
 
 test('failures that share nothing, or fail last in different versions, stay as they are', () => {
   const [a, other, b] = MBOX as [Failure, Failure, Failure];
