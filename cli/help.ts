@@ -10,7 +10,7 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   serve:
     'Runs the embedded reference instance as a server, for client development.\nThe first line of the output is its address. Ctrl-C stops it.',
   doctor:
-    'Checks access, credentials and test data of an instance before a run, and suggests how to fix\nproblems. Read-only. No requirement is checked.\nExit status: 0 if no problem was found, else 2.',
+    'Checks access, credentials and test data of an instance before a run, and suggests how to fix\nproblems. Read-only. It gives no verdicts.\nExit status: 0 if no problem was found, else 2.',
   list: 'Lists the requirements: id, level, versions and title.',
   explain:
     'Explains a requirement: its title, its section in the specification, and what a violation means\nfor a client.',
