@@ -1,7 +1,5 @@
+import { progressLine } from './progress.js';
 import { type Terminal, wantsLiveLine } from './terminal.js';
-
-/** How long the live line stands before it is written again. */
-const PERIOD_MS = 100;
 
 /** How much of a known amount of work is done. */
 interface Counted {
@@ -23,25 +21,13 @@ export function countedProgress<T extends Counted>(
   quiet: boolean,
   standing: (progress: T) => string,
 ): ShownProgress<T> {
-  if (quiet) return { show() {}, end() {} };
-  const isLive = wantsLiveLine(errors, environment);
-  let written = Number.NEGATIVE_INFINITY;
-  let stage: number | 'start' | undefined;
+  const line = progressLine(errors, { live: wantsLiveLine(errors, environment), quiet });
   return {
     show(progress) {
-      const now = performance.now();
-      if (isLive && now - written >= PERIOD_MS) {
-        written = now;
-        errors.write(`\r${standing(progress)}\u001b[K`);
-      }
       const { done, total } = progress;
-      const reached = total === undefined ? 'start' : Math.floor((10 * done) / Math.max(1, total));
-      if (isLive || reached === stage) return;
-      stage = reached;
-      errors.write(`${standing(progress)}\n`);
+      const stage = total === undefined ? 1 : 2 + Math.floor((10 * done) / Math.max(1, total));
+      line.show(stage, () => standing(progress));
     },
-    end() {
-      if (written > Number.NEGATIVE_INFINITY) errors.write('\r\u001b[K');
-    },
+    end: () => line.end(),
   };
 }

@@ -78,7 +78,8 @@ ${Object.entries(COMMANDS)
   .join('\n')}`;
 
 const TAIL = `Environment
-  Every option can be set by an environment variable: CONFORMANCE_ONLY for --only, and so on.
+  Every option that is a setting has an environment variable: CONFORMANCE_ONLY for --only, and so on;
+  --live, --command, --all and --json have none.
   Precedence: flag, environment, .env in the current directory, default.`;
 
 /** The examples are there to be pasted. */

@@ -62,15 +62,18 @@ export async function createProgress(
   options: { colour: boolean; live: boolean; quiet: boolean },
 ): Promise<Progress> {
   const state: State = { begun: 0, total: 0, done: 0, fails: 0, requests: 0, inHand: '' };
-  const write = options.quiet ? () => {} : patientWriter(stream);
-  const line = options.live
-    ? await liveLine(write, () => stream.columns || USUAL_COLUMNS, createPaint(options.colour))
-    : plainLines(write);
+  const line = progressLine(stream, options);
+  const paint = createPaint(options.colour);
+  // To know how wide characters are takes long to load, and other lines need it not.
+  const { cut } = options.live ? await import('../reporters/terminal/text.js') : { cut: String };
+  const columns = () => stream.columns || USUAL_COLUMNS;
+  const text = () => (options.live ? live(state, columns(), paint, cut) : plain(state));
+  const show = () => line.show(Math.floor(10 * share(state)), text);
   return {
     begin(total) {
       const begun = performance.now();
       Object.assign(state, { begun, total, done: 0, fails: 0, requests: 0, inHand: '' });
-      line.show(state);
+      show();
     },
     judged({ verdict, requests }) {
       delete state.scan;
@@ -78,22 +81,57 @@ export async function createProgress(
       // What was judged side by side is not told in the order in which it counted.
       state.requests = Math.max(state.requests, requests);
       if (verdict === 'fail') state.fails += 1;
-      line.show(state);
+      show();
     },
     inHand(name) {
       state.inHand = name;
-      line.show(state);
+      show();
     },
     scanned(progress) {
       state.scan = progress;
-      line.show(state);
+      show();
     },
     end: () => line.end(),
   };
 }
 
+/** One line of progress. */
+export interface ProgressLine {
+  /** Shows a stage, a whole number that grows, by a text. */
+  show(stage: number, text: () => string): void;
+  /** Takes the live line away. */
+  end(): void;
+}
+
+/**
+ * A line on a stream: with `live` it is rewritten in place, at most ten times a second; else it is written for each
+ * stage, and once a minute. A closed stream is no error. With `quiet` nothing is written.
+ */
+export function progressLine(
+  stream: NodeJS.WritableStream,
+  { live, quiet }: { live: boolean; quiet: boolean },
+): ProgressLine {
+  const write = quiet ? () => {} : patientWriter(stream);
+  let written = live ? Number.NEGATIVE_INFINITY : performance.now();
+  let reached = 0;
+  return {
+    show(stage, text) {
+      const waited = performance.now() - written;
+      // A scan counts by itself in each version.
+      if (stage < reached) reached = 0;
+      if (live ? waited < PERIOD_MS : stage <= reached && waited < SILENCE_MS) return;
+      reached = stage;
+      written = performance.now();
+      write(live ? `\r${text()}\u001b[K` : `${text()}\n`);
+    },
+    end() {
+      if (live && written > Number.NEGATIVE_INFINITY) write('\r\u001b[K');
+    },
+  };
+}
+
 /** Writes until the stream is closed or fails; a reader that went away must not end the run. */
-function patientWriter(stream: ProgressStream): (text: string) => void {
+function patientWriter(stream: NodeJS.WritableStream): (text: string) => void {
   let open = true;
   const close = () => {
     open = false;
@@ -107,32 +145,6 @@ function patientWriter(stream: ProgressStream): (text: string) => void {
     } catch {
       open = false;
     }
-  };
-}
-
-interface Line {
-  show(state: State): void;
-  end(): void;
-}
-
-async function liveLine(
-  write: (text: string) => void,
-  columns: () => number,
-  paint: Paint,
-): Promise<Line> {
-  // To know how wide characters are takes long to load, and other lines need it not.
-  const { cut } = await import('../reporters/terminal/text.js');
-  let written = Number.NEGATIVE_INFINITY;
-  return {
-    show(state) {
-      const now = performance.now();
-      if (now - written < PERIOD_MS) return;
-      written = now;
-      write(`\r${live(state, columns(), paint, cut)}\u001b[K`);
-    },
-    end() {
-      if (written > Number.NEGATIVE_INFINITY) write('\r\u001b[K');
-    },
   };
 }
 
@@ -153,22 +165,8 @@ function live(
   return `${paint.look[state.fails > 0 ? 'fail' : 'pass']('━'.repeat(filled))}${open}${text}`;
 }
 
-function plainLines(write: (text: string) => void): Line {
-  let tenths = 0;
-  let written = performance.now();
-  return {
-    show(state) {
-      const now = Math.floor(10 * share(state));
-      // A scan counts by itself in each version.
-      if (now < tenths) tenths = 0;
-      const silent = performance.now() - written >= SILENCE_MS;
-      if (now <= tenths && !silent) return;
-      tenths = now;
-      written = performance.now();
-      write(`${`${Math.floor(100 * share(state))} %`.padStart(5)}  ${standing(state)}\n`);
-    },
-    end() {},
-  };
+function plain(state: State): string {
+  return `${`${Math.floor(100 * share(state))} %`.padStart(5)}  ${standing(state)}`;
 }
 
 function share({ total, done, scan }: State): number {

@@ -16,45 +16,7 @@ export function caveatsOf(subjects: readonly Named[]): string[] {
   return [
     ...interrupted(subjects),
     ...sameRun(subjects),
-    ...differing(
-      subjects,
-      ({ target }) => urlOf(target),
-      (values) => `The instances have different addresses: ${values}.`,
-    ),
-    ...differing(
-      subjects,
-      selectionOf,
-      (values) =>
-        `The reports select different requirements: ${values}. Only common requirements are compared.`,
-    ),
-    ...differing(
-      subjects,
-      ({ scope }) => scope?.requirements ?? 'all',
-      (values) =>
-        `The runs are judged by different requirements (--requirements): ${values}. Only common requirements are compared.`,
-    ),
-    ...differing(
-      subjects,
-      examinedOf,
-      (values) => `Offered versions were not tested: ${values}. Only common versions are compared.`,
-    ),
-    ...differing(
-      subjects,
-      rolesOf,
-      (values) =>
-        `The runs used different roles: ${values}. Requirements of missing roles are not compared.`,
-    ),
-    ...differing(
-      subjects,
-      writingOf,
-      (values) => `The runs wrote different values: ${values}. Only common checks are compared.`,
-    ),
-    ...differing(
-      subjects,
-      ({ tool }) => `${tool.name} ${tool.version}`,
-      (values) =>
-        `The versions of the suite differ: ${values}. Verdicts may differ for this reason.`,
-    ),
+    ...DIFFERENCES.flatMap((each) => differing(subjects, each)),
     ...backwards(subjects),
   ];
 }
@@ -84,15 +46,37 @@ function backwards(subjects: readonly Named[]): string[] {
   });
 }
 
-/** Returns a sentence with the values of the reports, if they differ. */
+/** What reports may differ in: the value of each, the sentence about the values, and what follows. */
+const DIFFERENCES: [value: (report: Report) => string, says: string, follows?: string][] = [
+  [({ target }) => urlOf(target), 'The instances have different addresses'],
+  [
+    selectionOf,
+    'The reports select different requirements',
+    'Only common requirements are compared.',
+  ],
+  [
+    ({ scope }) => scope?.requirements ?? 'all',
+    'The runs are judged by different requirements (--requirements)',
+    'Only common requirements are compared.',
+  ],
+  [examinedOf, 'Offered versions were not tested', 'Only common versions are compared.'],
+  [rolesOf, 'The runs used different roles', 'Requirements of missing roles are not compared.'],
+  [writingOf, 'The runs wrote different values', 'Only common checks are compared.'],
+  [
+    ({ tool }) => `${tool.name} ${tool.version}`,
+    'The versions of the suite differ',
+    'Verdicts may differ for this reason.',
+  ],
+];
+
 function differing(
   subjects: readonly Named[],
-  told: (report: Report) => string,
-  sentence: (told: string) => string,
+  [valueIn, says, follows]: (typeof DIFFERENCES)[number],
 ): string[] {
-  const values = subjects.map(({ name, report }) => ({ name, value: told(report) }));
+  const values = subjects.map(({ name, report }) => ({ name, value: valueIn(report) }));
   if (new Set(values.map(({ value }) => value)).size < 2) return [];
-  return [sentence(values.map(({ name, value }) => `${name} ${value}`).join(', '))];
+  const told = values.map(({ name, value }) => `${name} ${value}`).join(', ');
+  return [[`${says}: ${told}.`, ...(follows === undefined ? [] : [follows])].join(' ')];
 }
 
 function selectionOf({ options }: Report): string {
