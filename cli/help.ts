@@ -78,8 +78,8 @@ ${Object.entries(COMMANDS)
   .join('\n')}`;
 
 const TAIL = `Environment
-  Every option that is a setting has an environment variable: CONFORMANCE_ONLY for --only, and so on;
-  --live, --command, --all and --json have none.
+  Settings can be given by environment variables: CONFORMANCE_ONLY for --only, and so on. Options
+  that change what a command means (--live, --command, --all, --json) have none.
   Precedence: flag, environment, .env in the current directory, default.`;
 
 /** The examples are there to be pasted. */
