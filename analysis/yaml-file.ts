@@ -32,6 +32,9 @@ export class BadYaml extends Error {
   }
 }
 
+/** Maximum number of errors whose lines are looked for, which takes time in a large file. */
+const MOST_LOCATED = 100;
+
 /** Maximum number of problems in a message. */
 const MOST_SHOWN = 20;
 
@@ -60,7 +63,8 @@ export function readYaml<T>(text: string, schema: SchemaObject): YamlFile<T> {
     const lineAt = (path: Path, key?: string) => lineIn(document, counter, path, key);
     const validate = ajv.compile(schema);
     if (validate(value)) return { value, lineAt };
-    throw new BadYaml((validate.errors ?? []).flatMap((error) => problemOf(error, lineAt)));
+    const errors = (validate.errors ?? []).slice(0, MOST_LOCATED);
+    throw new BadYaml(errors.flatMap((error) => problemOf(error, lineAt)));
   } catch (error) {
     // The parser of the library calls itself for each level.
     if (!(error instanceof RangeError)) throw error;
