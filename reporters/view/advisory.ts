@@ -15,13 +15,9 @@ export function advisoryParts(report: Report, program: string): Part[] {
 function partOf(report: Report, extension: ReportedExtension, program: string): Part {
   const { suite, addedAfter, requirements, results } = extension;
   const own: Report = { ...report, requirements, results };
-  const [failing, errors, warning] = (['fail', 'error', 'warn'] as const).map((sign) =>
-    findingsOf(own, sign, 1),
-  ) as [
-    ReturnType<typeof findingsOf>,
-    ReturnType<typeof findingsOf>,
-    ReturnType<typeof findingsOf>,
-  ];
+  const failing = findingsOf(own, 'fail', 1);
+  const errors = findingsOf(own, 'error', 1);
+  const warning = findingsOf(own, 'warn', 1);
   const checked = new Set(results.filter(isChecked).map(({ requirement }) => requirement));
   const held = checked.size - failing.length - warning.length;
   const open = requirements.length - checked.size;
