@@ -5,22 +5,16 @@ import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
 import type { State } from '../../fixtures/reference/model.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import type { Target } from '../../fixtures/variations/variation.js';
+import type { Target, Variation } from '../../fixtures/variations/variation.js';
 import { endpointOf } from '../../specification/endpoint-of-request.js';
 import type { Expected, Kind } from './result.js';
 
-/** A change to the expected instance. */
-export interface Change {
-  id: string;
+/** A change to the expected instance: a variation, a fault, or another instance. */
+export interface Change extends Omit<Variation, 'kind' | 'apply'> {
   kind: Kind;
-  says: string;
-  /** Where a client that copes prints something else. */
-  changesOutput?: true;
-  /** Set if it is tried on each endpoint that a client requests, or on each list. */
-  on?: 'endpoint' | 'list';
   /** Set if the instance is another one, such as a release, instead of a change to the expected one. */
   instead?: Expected;
-  apply?(behaviour: Behaviour, target: Target): void;
+  apply?: Variation['apply'];
 }
 
 /** An instance, and the change that it has. */

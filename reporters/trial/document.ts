@@ -1,23 +1,17 @@
-import type {
-  ClientTrial,
-  ExpectedRun,
-  Reaction,
-  Trial,
-  Usage,
+import {
+  type ClientTrial,
+  type ExpectedRun,
+  KINDS,
+  REACTIONS,
+  type Reaction,
+  type Trial,
+  type Usage,
 } from '../../analysis/trial/result.js';
 import type { Document, Fact, Finding, Item, Part, Rendering, Text } from '../document.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { several } from '../view/quantities.js';
 import { inOrder, versionRange } from '../view/version-range.js';
-import {
-  evidenceOf,
-  expectedName,
-  KIND_NAMES,
-  KINDS,
-  REACTIONS,
-  summaryOf,
-  WORST_FIRST,
-} from './view.js';
+import { evidenceOf, expectedName, KIND_NAMES, SIGNS, summaryOf } from './view.js';
 
 /** Causes of one effect that are listed unless all are to be shown. */
 const CAUSES = 8;
@@ -46,7 +40,7 @@ export function trialDocument(trial: ClientTrial, { verbose = false }: Rendering
     ],
     parts: [
       ...countPart(trial),
-      ...WORST_FIRST.flatMap((reaction) =>
+      ...REACTIONS.flatMap((reaction) =>
         reaction === 'same' ? samePart(trial, verbose) : effectsPart(trial, reaction, verbose),
       ),
       ...problemPart(trial),
@@ -87,7 +81,7 @@ function caveatsOf({ runs, interrupted }: ClientTrial): string[] {
 }
 
 function countPart({ trials }: ClientTrial): Part[] {
-  const occurring = WORST_FIRST.filter((each) => trials.some(({ reaction }) => reaction === each));
+  const occurring = REACTIONS.filter((each) => trials.some(({ reaction }) => reaction === each));
   if (occurring.length === 0) return [];
   const count = (reaction: Reaction, kind: string) =>
     trials.filter((each) => each.reaction === reaction && each.kind === kind).length;
@@ -102,12 +96,12 @@ function countPart({ trials }: ClientTrial): Part[] {
         {
           type: 'table',
           caption: title,
-          columns: ['reaction', ...Object.values(KIND_NAMES)],
+          columns: ['reaction', ...KINDS.map((kind) => KIND_NAMES[kind])],
           rows: occurring.map((reaction) => ({
-            name: `${REACTIONS[reaction].symbol} ${reaction}`,
+            name: `${SIGNS[reaction].symbol} ${reaction}`,
             cells: KINDS.map((kind) => ({ text: String(count(reaction, kind) || '·') })),
           })),
-          legend: occurring.map((reaction) => [reaction, REACTIONS[reaction].meaning]),
+          legend: occurring.map((reaction) => [reaction, SIGNS[reaction].meaning]),
         },
       ],
     },
@@ -126,7 +120,7 @@ function effectsPart({ trials, runs }: ClientTrial, reaction: Reaction, verbose:
     const shown = verbose ? causes : causes.slice(0, CAUSES);
     return {
       type: 'finding',
-      marks: [REACTIONS[reaction]],
+      marks: [SIGNS[reaction]],
       head: example.why,
       versions: [],
       evidence: [
@@ -180,7 +174,7 @@ function samePart({ trials }: ClientTrial, verbose: boolean): Part[] {
   const own = trials.filter(({ reaction }) => reaction === 'same');
   if (!verbose || own.length === 0) return [];
   const text = unique(own.map((trial) => nameOf([trial]))).join(', ');
-  return [listPart('same', 'same', 'same', 'changes', [{ mark: REACTIONS.same, text }])];
+  return [listPart('same', 'same', 'same', 'changes', [{ mark: SIGNS.same, text }])];
 }
 
 function problemPart({ problems }: ClientTrial): Part[] {

@@ -1,6 +1,6 @@
-import type { ClientTrial, Reaction, Trial } from '../../analysis/trial/result.js';
+import { type ClientTrial, KINDS, type Reaction, type Trial } from '../../analysis/trial/result.js';
 import { xmlAttribute, xmlText } from '../xml-text.js';
-import { evidenceOf, KIND_NAMES, KINDS, reasonNotTried, summaryOf } from './view.js';
+import { evidenceOf, KIND_NAMES, reasonNotTried, summaryOf } from './view.js';
 
 /** How JUnit counts a reaction. */
 const OUTCOMES: Readonly<Record<Reaction, 'passed' | 'failure' | 'error'>> = {

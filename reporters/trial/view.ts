@@ -1,9 +1,15 @@
-import type { ClientTrial, Kind, Reaction, Trial } from '../../analysis/trial/result.js';
+import {
+  type ClientTrial,
+  type Kind,
+  REACTIONS,
+  type Reaction,
+  type Trial,
+} from '../../analysis/trial/result.js';
 import type { Fact, Mark, Tone } from '../document.js';
 import { number, several } from '../view/quantities.js';
 
-/** The reactions, worst first, each with its mark and what it means. */
-export const REACTIONS: Readonly<Record<Reaction, Mark & { meaning: string }>> = {
+/** The mark of each reaction, and what it means. */
+export const SIGNS: Readonly<Record<Reaction, Mark & { meaning: string }>> = {
   crashes: reaction('✗', '💥', 'bad', 'ends with a traceback or a signal'),
   'silently different': reaction(
     '≠',
@@ -20,10 +26,7 @@ function reaction(symbol: string, emoji: string, look: Tone, meaning: string) {
   return { symbol, emoji, look, word: '', meaning };
 }
 
-/** Their names, in that order. */
-export const WORST_FIRST = Object.keys(REACTIONS) as Reaction[];
-
-/** What the kinds of changes are called, in the order of the columns. */
+/** What the kinds of changes are called. */
 export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   habit: 'habits',
   network: 'network',
@@ -31,13 +34,10 @@ export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   fault: 'faults',
 };
 
-/** Their ids, in that order. */
-export const KINDS = Object.keys(KIND_NAMES) as Kind[];
-
 /** A tone for the whole, and the statements that the verdict rests on. */
 export function summaryOf(trial: ClientTrial): { tone: Tone; statements: string[] } {
   const { trials, withoutEffect, notTried, notOffered, verdict, runs } = trial;
-  const counts = WORST_FIRST.flatMap((each) => {
+  const counts = REACTIONS.flatMap((each) => {
     const count = trials.filter((own) => own.reaction === each).length;
     return count > 0 ? [`${each} ${number(count)}`] : [];
   });
