@@ -148,12 +148,14 @@ function entryCase({ kind, requirement, versions, message }: BaselineProblem): C
   return made('baseline', `${requirement}${where}`, 0, 'failures', failure);
 }
 
-function element(name: string, given: Record<string, string>, content = ''): string {
+/** An element within a case. */
+export function element(name: string, given: Record<string, string>, content = ''): string {
   const head = `      <${name}${attributes(given)}`;
   return content === '' ? `${head}/>\n` : `${head}>${xmlText(content)}</${name}>\n`;
 }
 
-function attributes(given: Record<string, string | number>): string {
+/** The attributes of an element. */
+export function attributes(given: Record<string, string | number>): string {
   const pairs = Object.entries(given);
   return pairs.map(([name, value]) => ` ${name}="${xmlAttribute(String(value))}"`).join('');
 }

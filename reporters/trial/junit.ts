@@ -1,5 +1,5 @@
 import { type ClientTrial, KINDS, type Reaction, type Trial } from '../../analysis/trial/result.js';
-import { xmlAttribute, xmlText } from '../xml-text.js';
+import { attributes, element } from '../junit.js';
 import { evidenceOf, KIND_NAMES, reasonNotTried, summaryOf } from './view.js';
 
 /** How JUnit counts a reaction. */
@@ -68,14 +68,4 @@ function outcomeOf(trial: Trial): string {
   const same = alike.length === 0 ? [] : [`the same answers as with ${alike.join(', ')}`];
   const output = [says, ...same, ...evidence, rerun].join('\n');
   return element(OUTCOMES[reaction], { message: `${reaction}: ${why}`, type: reaction }, output);
-}
-
-function element(name: string, given: Record<string, string>, content = ''): string {
-  const head = `      <${name}${attributes(given)}`;
-  return content === '' ? `${head}/>\n` : `${head}>${xmlText(content)}</${name}>\n`;
-}
-
-function attributes(given: Record<string, string | number>): string {
-  const pairs = Object.entries(given);
-  return pairs.map(([name, value]) => ` ${name}="${xmlAttribute(String(value))}"`).join('');
 }
