@@ -1,6 +1,6 @@
+import { compareLive } from '../analysis/instances/compare-live.js';
+import type { LiveComparison } from '../analysis/instances/result.js';
 import type { TargetSettings } from '../harness/settings.js';
-import { compareLive, type LiveOptions, type LiveProgress } from '../live/compare-live.js';
-import type { LiveComparison } from '../live/result.js';
 import { LIVE } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
@@ -19,6 +19,16 @@ const STATUSES = {
   different: EXIT.nonconformant,
   incomplete: EXIT.incomplete,
 } as const satisfies Record<LiveComparison['verdict'], number>;
+
+/** What a run that only reads sends, in round figures. */
+const REQUESTS_FOR_A_VERSION = 300;
+
+/** How far a comparison has come. */
+interface Counted {
+  done: number;
+  total: number;
+  differences: number;
+}
 
 /** Requests are sent one at a time, so that a change of the data affects both answers alike. */
 const ONE_AT_A_TIME = 1;
@@ -39,15 +49,17 @@ export async function compareLiveCommand(
       `compare --live needs two addresses: ${terminal.program} compare --live OLD_URL NEW_URL; received ${addresses.length}`,
     );
   }
+  const { showEmails = false, newToken } = values;
   const alike = { ...values, concurrency: ONE_AT_A_TIME };
-  const settingsOf = async (name: string, operand: string): Promise<TargetSettings> => ({
-    ...(await settingsOfOperand(name, operand, alike, terminal)),
-    showEmails: values.showEmails ?? false,
-  });
-  const old = await settingsOf('OLD_URL', first);
-  const received = await settingsOf('NEW_URL', second);
+  const old = { ...(await settingsOfOperand('OLD_URL', first, alike, terminal)), showEmails };
+  const other = { ...(await settingsOfOperand('NEW_URL', second, alike, terminal)), showEmails };
+  const { credentials } = other;
+  const received =
+    newToken === undefined
+      ? other
+      : { ...other, credentials: { ...credentials, user: { token: newToken } } };
   const outputs = await prepareFiles(values.report ?? [], LIVE);
-  const comparison = await compared(values, old, withNewToken(received, values.newToken), terminal);
+  const comparison = await compared(values, old, received, terminal);
   if (comparison === undefined) return EXIT.interrupted;
   await tell(comparison, LIVE, outputs, values, terminal);
   return comparison.interrupted ? EXIT.interrupted : STATUSES[comparison.verdict];
@@ -60,29 +72,38 @@ async function compared(
   received: TargetSettings,
   terminal: Terminal,
 ): Promise<LiveComparison | undefined> {
-  const progress = countedProgress(terminal, false, standing);
+  const progress = countedProgress<Counted>(
+    terminal,
+    false,
+    ({ done, total, differences }) =>
+      `${number(done)} of about ${several(total, 'request')} · ${several(differences, 'difference')}`,
+  );
+  let total = 0;
   const interruption = watchForInterruption();
   const limit = new AbortController();
-  const timer = setTimeout(
-    () => limit.abort('--max-duration is reached'),
-    Math.min(values.maxDuration ?? LONGEST_MS, LONGEST_MS),
-  );
-  const options: LiveOptions = {
-    old,
-    new: received,
-    versions: values.versions,
-    project: values.project,
-    profiles: readProfiles(shippedProfiles()).map(({ profile }) => profile),
-    maxRequests: values.maxRequests,
-    stop: AbortSignal.any([interruption.signal, limit.signal]),
-    onPlan: ({ requests, versions }) =>
-      terminal.note(
-        `${several(requests, 'GET request')} to each instance, one at a time (versions ${versions.join(' ')}); those that differ are sent again`,
-      ),
-    onProgress: (each) => progress.show(each),
-  };
+  const { maxDuration, versions, project, maxRequests } = values;
+  const end = () => limit.abort('--max-duration is reached');
+  const timer = maxDuration === undefined ? undefined : setTimeout(end, maxDuration);
+  // Loaded on demand, because loading every requirement is slow.
+  const { catalogueOf } = await import('./catalogue.js');
   try {
-    return await compareLive(options);
+    return await compareLive({
+      old,
+      new: received,
+      catalogue: catalogueOf(undefined),
+      versions,
+      project,
+      profiles: readProfiles(shippedProfiles()).map(({ profile }) => profile),
+      maxRequests,
+      stop: AbortSignal.any([interruption.signal, limit.signal]),
+      onPlan: (both) => {
+        total = both.length * REQUESTS_FOR_A_VERSION;
+        terminal.note(
+          `about ${several(total, 'reading request')} to each instance, one at a time (versions ${both.join(' ')}); those that differ are sent again`,
+        );
+      },
+      onProgress: (done, differences) => progress.show({ done, total, differences }),
+    });
   } catch (error) {
     if (interruption.signal.aborted) return undefined;
     throw error;
@@ -91,20 +112,4 @@ async function compared(
     progress.end();
     interruption.ignore();
   }
-}
-
-/** The longest time that a timer takes. */
-const LONGEST_MS = 2 ** 31 - 1;
-
-function standing({ done, total, differences }: LiveProgress): string {
-  const facts = [
-    `${number(done)} of ${several(total, 'request')}`,
-    ...(differences > 0 ? [several(differences, 'difference')] : []),
-  ];
-  return facts.join(' · ');
-}
-
-function withNewToken(settings: TargetSettings, token: string | undefined): TargetSettings {
-  if (token === undefined) return settings;
-  return { ...settings, credentials: { ...settings.credentials, user: { token } } };
 }

@@ -11,12 +11,15 @@ const NOTICEABLE_MS = 100;
 /** A single slow response means nothing. */
 const FEWEST_REQUESTS = 3;
 
+/** What has latencies: a report. */
+type Measured = Pick<Report, 'latencies'>;
+
 /**
  * How the latency of each endpoint changed between two reports, in the versions that both measured; the
  * slowest first. A factor is relative to the median of all endpoints of the same run, so that the network
  * and the machine cancel out.
  */
-export function latencyChanges(from: Report, to: Report): LatencyChange[] {
+export function latencyChanges(from: Measured, to: Measured): LatencyChange[] {
   const pairs = (to.latencies ?? []).flatMap((after) => {
     const before = from.latencies?.find(
       ({ endpoint, version }) => endpoint === after.endpoint && version === after.version,

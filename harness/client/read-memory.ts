@@ -131,7 +131,7 @@ async function isSame(before: Remembered | undefined, now: Promise<Answer>): Pro
 }
 
 /** What makes reads identical: the role, the method, the URL, the headers and the credentials. */
-function keyOf(read: Read): string {
+export function keyOf(read: Read): string {
   const { role, method = 'GET', url, headers = {}, scheme, lowerCase, corrupted } = read;
   const { authorization } = read;
   return JSON.stringify([role, method, url, headers, scheme, lowerCase, corrupted, authorization]);

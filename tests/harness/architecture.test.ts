@@ -4,8 +4,7 @@ import { type SourceFile, sourcesBelow } from './sources.js';
 /** What the files of a folder may import of the project besides each other. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   library: ['cli/', 'suites/', 'analysis/', 'reporters/', 'schemas/', 'specification/', 'harness/'],
-  cli: ['suites/', 'analysis/', 'live/', 'reporters/', 'fixtures/', 'specification/', 'harness/'],
-  live: ['analysis/', 'specification/', 'harness/'],
+  cli: ['suites/', 'analysis/', 'reporters/', 'fixtures/', 'specification/', 'harness/'],
   suites: ['specification/', 'schemas/', 'harness/'],
   analysis: ['specification/', 'harness/'],
   // It runs a client on the reference, and checks its requests.
@@ -13,7 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   schemas: ['specification/'],
   harness: ['specification/'],
   specification: [],
-  reporters: ['analysis/', 'live/', 'schemas/', 'specification/', 'harness/'],
+  reporters: ['analysis/', 'schemas/', 'specification/', 'harness/'],
   // A reference that shares code with the checks would share their mistakes.
   'fixtures/reference': ['schemas/'],
   'fixtures/faults': ['fixtures/reference/'],
@@ -43,7 +42,7 @@ function strayImports(folder: string): string[] {
     imports
       .map(({ of }) => of)
       .filter((of) =>
-        /^(library|cli|suites|analysis|schemas|specification|harness|reporters|live|fixtures|tests|tools)\//.test(
+        /^(library|cli|suites|analysis|schemas|specification|harness|reporters|fixtures|tests|tools)\//.test(
           of,
         ),
       )

@@ -1,3 +1,6 @@
+import { compareLive, type LiveOptions } from '../../analysis/instances/compare-live.js';
+import type { LiveComparison } from '../../analysis/instances/result.js';
+import { catalogueOf } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
@@ -5,8 +8,6 @@ import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import type { Release } from '../../fixtures/reference/like/releases.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { TargetSettings } from '../../harness/settings.js';
-import { compareLive, type LiveOptions } from '../../live/compare-live.js';
-import type { LiveComparison } from '../../live/result.js';
 
 const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
 
@@ -49,6 +50,7 @@ export function comparedWith(
   return compareLive({
     old: settingsOf(old),
     new: settingsOf(received),
+    catalogue: catalogueOf(undefined),
     versions: ['1.3'],
     project: undefined,
     profiles: PROFILES,

@@ -1,6 +1,6 @@
-import type { Target } from '../harness/target.js';
-import type { Tool } from '../harness/tool.js';
-import type { Version } from '../specification/versions.js';
+import type { Target } from '../../harness/target.js';
+import type { Tool } from '../../harness/tool.js';
+import type { Version } from '../../specification/versions.js';
 
 /** What a difference is about: where equally many clients use it, the first is the most serious. */
 export const KINDS = [
@@ -57,11 +57,11 @@ export interface Difference {
 export interface ComparedInstance extends Target {
   versionsOffered: Version[];
   requests: number;
-  /** The median of the times of its answers, in milliseconds. */
+  /** The median of the times of its endpoints, in milliseconds. */
   medianMs: number;
 }
 
-/** The result of `conformance compare --live`. */
+/** What `compare --live` found: plain data, and the format of `--report FILE.json`. */
 export interface LiveComparison {
   format: 'conformance-live-comparison/1';
   tool: Tool;
@@ -76,7 +76,7 @@ export interface LiveComparison {
   project?: string;
   /** The roles that sent requests. */
   roles: string[];
-  /** How many requests were compared, and how many were planned. */
+  /** How many requests were compared, of those that were sent to OLD. */
   compared: number;
   planned: number;
   differences: Difference[];
@@ -85,4 +85,19 @@ export interface LiveComparison {
   /** What could not be compared, and why; empty if the comparison is complete. */
   missing: string[];
   interrupted?: true;
+}
+
+/** One way in which two answers differ. */
+export interface Finding {
+  kind: Kind;
+  /** The same for findings that are one difference. */
+  key: string;
+  /** `cover.date`, `?submitter`, `Link next`. */
+  place: string;
+  /** The needs of client profiles that it touches, as `needText` writes them: a client uses it that has all of them. */
+  uses: readonly string[];
+  /** Where in the answer: `status`, `Link`, a JSON pointer. */
+  where: string;
+  old: string;
+  new: string;
 }

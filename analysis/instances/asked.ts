@@ -1,0 +1,79 @@
+import type { Read } from '../../harness/client/request.js';
+import { endpointOf, inApi, partsOf } from '../../specification/endpoint-of-request.js';
+import { COLLECTION_OF, type CollectedResource } from '../../specification/endpoints.js';
+import { isVersion, type Version } from '../../specification/versions.js';
+
+/** A resource whose objects have ids. */
+export type Resource = Exclude<CollectedResource, 'root'>;
+
+/** What an answer shows. */
+export interface Shown {
+  resource: CollectedResource;
+  form: 'list' | 'detail' | 'embedded';
+}
+
+/** A request to OLD, and what its URL asks for. */
+export interface Asked {
+  read: Read;
+  /** The path and query below the base URL. */
+  target: string;
+  /** Undefined for URLs without a version, or with one that is none. */
+  version?: Version;
+  /** `GET /patches/{id}/`. */
+  endpoint: string;
+  /** Undefined for downloads and pages that are no API. */
+  shows?: Shown;
+  /** The names of the query parameters, in alphabetical order, each once. */
+  parameters: readonly string[];
+  /** Those that are given several times. */
+  repeated: readonly string[];
+}
+
+/** Says what a request asks for. */
+export function askedBy(read: Read, target: string): Asked {
+  const { path, query } = partsOf(target);
+  const { version, path: below } = inApi(path) ?? {};
+  const names = [...query.keys()].sort();
+  return {
+    read,
+    target,
+    version: version !== undefined && isVersion(version) ? version : undefined,
+    endpoint: endpointOf(read.method ?? 'GET', target),
+    shows: below === undefined ? undefined : shownAt(below),
+    parameters: [...new Set(names)],
+    repeated: names.filter((name, index) => names.indexOf(name) < index),
+  };
+}
+
+/** The resource of an object below another one. */
+const NESTED: Readonly<Record<string, Resource>> = {
+  'patches checks': 'check',
+  'patches comments': 'patch-comment',
+  'covers comments': 'cover-comment',
+};
+
+/** The resource of the objects in a collection. */
+export const RESOURCE_OF: Readonly<Record<string, Resource>> = Object.fromEntries(
+  (Object.entries(COLLECTION_OF) as [CollectedResource, string][]).flatMap(
+    ([resource, collection]) => (resource === 'root' ? [] : [[collection, resource]]),
+  ),
+);
+
+function shownAt(path: string): Shown | undefined {
+  const [collection = '', id, nested, more] = path.split('/').filter((part) => part !== '');
+  if (collection === '') return { resource: 'root', form: 'detail' };
+  const own = nested === undefined ? RESOURCE_OF[collection] : NESTED[`${collection} ${nested}`];
+  const last = nested === undefined ? id : more;
+  return own && { resource: own, form: last === undefined ? 'list' : 'detail' };
+}
+
+/** Lists that can be limited to a project. */
+const OF_PROJECTS = /\/api\/[^?]*\b(patches|covers|series|bundles|events)\/(\?|$)/;
+
+/** A read of a list, limited to a project unless it names one. */
+export function limitedTo(project: string | undefined, read: Read): Read {
+  const { url } = read;
+  if (project === undefined || !OF_PROJECTS.test(url) || /[?&]project=/.test(url)) return read;
+  const own = new URLSearchParams({ project });
+  return { ...read, url: `${url}${url.includes('?') ? '&' : '?'}${own}` };
+}

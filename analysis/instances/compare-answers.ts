@@ -1,0 +1,195 @@
+import { type Answer, header } from '../../harness/client/answer.js';
+import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { isObject } from '../../harness/place.js';
+import { contrasted, excerpt } from '../trial/contrast.js';
+import type { Asked } from './asked.js';
+import { usesOfAnswer } from './client-uses.js';
+import { changeOf, compareBodies, type Sides } from './compare-values.js';
+import type { Finding, Kind } from './result.js';
+import type { Reply } from './side.js';
+
+/** The headers that are compared besides `Link`. */
+const HEADERS = ['Content-Type', 'Content-Disposition', 'Location'];
+
+/** The longest body that is quoted with the status of a success, in characters. */
+const LONGEST_SAID = 40;
+
+/**
+ * All differences between the answers of two instances to the same request. What follows from another
+ * difference is left out: the links of a page that shows other rows, the body of another status.
+ */
+export function compareAnswers(
+  asked: Asked,
+  old: Answer,
+  received: Reply,
+  sides: Sides,
+): Finding[] {
+  const compared = new AnswerComparison(asked, sides);
+  if ('failure' in received) {
+    return [compared.finding('status', 'status', String(old.status), received.failure)];
+  }
+  if (old.status !== received.status) return [compared.statuses(old, received)];
+  const ofHeaders = compared.headers(old, received);
+  if (old.method !== 'GET') return ofHeaders;
+  const isRefused = old.status >= 400;
+  if (asked.shows === undefined) {
+    return isRefused ? [] : [...ofHeaders, ...compared.texts(old, received)];
+  }
+  if (isRefused) return compared.refusals(old, received);
+  const ofBody = compared.bodies(old, received);
+  const isOtherPage = ofBody.some(({ where }) => where === 'rows');
+  return [...ofHeaders, ...ofBody, ...(isOtherPage ? [] : compared.links(old, received))];
+}
+
+class AnswerComparison {
+  readonly #about: string;
+
+  constructor(
+    private readonly asked: Asked,
+    private readonly sides: Sides,
+  ) {
+    // Nearly every list is asked for with a size of its pages.
+    const { parameters, endpoint } = asked;
+    const own = parameters.filter((name) => name !== 'page' && name !== 'per_page');
+    const names = own.length > 0 ? own : parameters;
+    this.#about = names.map((name) => `?${name}`).join(' ') || endpoint;
+  }
+
+  finding(kind: Kind, where: string, old: string, received: string): Finding {
+    return {
+      kind,
+      key: `${kind} ${where} ${this.#about}`,
+      place: this.#about === this.asked.endpoint ? where : this.#about,
+      uses: usesOfAnswer(this.asked),
+      where,
+      old,
+      new: received,
+    };
+  }
+
+  statuses(old: Answer, received: Answer): Finding {
+    const found = this.finding('status', 'status', saidBy(old), saidBy(received));
+    return { ...found, key: `status ${old.status} ${received.status} ${this.#about}` };
+  }
+
+  headers(old: Answer, received: Answer): Finding[] {
+    return HEADERS.flatMap((name) => {
+      const [one, other] = [header(old, name), header(received, name)];
+      const isUrl = name === 'Location' && one !== undefined && other !== undefined;
+      if (one === other || (isUrl && changeOf(one, other, this.sides) === undefined)) return [];
+      const [a, b] = contrasted(one ?? 'no such header', other ?? 'no such header');
+      const found = { ...this.finding('header', name, a, b), key: `header ${name}`, place: name };
+      // No profile needs a redirect.
+      return [name === 'Location' ? { ...found, uses: ['redirects'] } : found];
+    });
+  }
+
+  refusals(old: Answer, received: Answer): Finding[] {
+    const [one, other] = [formOf(old.json), formOf(received.json)];
+    if (one === other) return [];
+    const found = this.finding('body', 'body', excerpt(old.text), excerpt(received.text));
+    return [{ ...found, key: `error ${one} ${other}`, place: 'body of the error' }];
+  }
+
+  bodies(old: Answer, received: Answer): Finding[] {
+    const [before, after] = [old.json, received.json];
+    const { shows } = this.asked;
+    if (shows === undefined || (before === undefined && after === undefined)) return [];
+    if (before === undefined || after === undefined) {
+      const [one, other] = [before, after].map((json) => (json === undefined ? 'no JSON' : 'JSON'));
+      const said = [`${one}: ${excerpt(old.text)}`, `${other}: ${excerpt(received.text)}`] as const;
+      return [this.finding('body', 'body', ...said)];
+    }
+    // The first page of a long list shows other rows if its order is another.
+    const isOrdered = this.asked.parameters.includes('order');
+    return compareBodies(shows, before, after, this.sides, (kind, one, other) =>
+      this.finding(isOrdered ? 'order' : kind, 'rows', one, other),
+    );
+  }
+
+  /** Compares the `Link` headers: targets without hosts, then the way in which they are written. */
+  links(old: Answer, received: Answer): Finding[] {
+    const [before, after] = [linksOf(old), linksOf(received)];
+    const ofTargets = RELATIONS.flatMap((relation) => {
+      const [one, other] = [before.to(relation), after.to(relation)];
+      if (one === undefined && other === undefined) return [];
+      if (one !== undefined && other !== undefined) {
+        if (changeOf(one, other, this.sides) === undefined) return [];
+        const found = linkFinding(relation, `pages ${relation}`, one, other);
+        return [{ ...found, ...withoutRelation(one, other) }];
+      }
+      const missing = 'no such link';
+      return [linkFinding(relation, `pages ${relation}`, one ?? missing, other ?? missing)];
+    });
+    if (ofTargets.length > 0 || before.form === after.form) return ofTargets;
+    return [linkFinding('form', 'requirements client.link.', before.form, after.form)];
+  }
+
+  /** Compares two downloads line by line: an mbox, a diff. */
+  texts(old: Answer, received: Answer): Finding[] {
+    if (isPage(old) && isPage(received)) return [];
+    const onNew = (line: string) =>
+      line.replace(/^(X-Patchwork-Id: )(\d+)$/, (_, name: string, id: string) => {
+        return `${name}${this.sides.identities.idOnNew('patch', id)}`;
+      });
+    const [before, after] = [linesOf(old).map(onNew), linesOf(received)];
+    const longer = before.length > after.length ? before : after;
+    const index = longer.findIndex((_, at) => before[at] !== after[at]);
+    if (index < 0) return [];
+    const [one = '(the end)', other = '(the end)'] = [before[index], after[index]];
+    const name = /^([\w-]+):/.exec(one)?.[1];
+    const isHeader = name !== undefined && !before.slice(0, index).includes('');
+    const place = `${isHeader ? name : 'text'} of the message`;
+    const found = this.finding('body', `line ${index + 1}`, ...contrasted(one, other));
+    return [{ ...found, key: `body ${this.asked.endpoint} ${place}`, place }];
+  }
+}
+
+const RELATIONS = ['next', 'prev', 'first', 'last'] as const;
+
+/** What is wrong with the links of all relations in the same way: all but the number of the page. */
+function withoutRelation(old: string, received: string): Partial<Finding> {
+  const [before, after] = [new URL(old).searchParams, new URL(received).searchParams];
+  const isOther = (name: string) => before.getAll(name).join() !== after.getAll(name).join();
+  if (isOther('page')) return {};
+  if (![...before.keys(), ...after.keys()].some(isOther)) return { key: 'link target' };
+  return { key: 'link parameters', uses: ['requirements client.link.keeps-parameters'] };
+}
+
+/** The `Link` header of an answer: how it is written, whatever its URLs, and where it leads. */
+function linksOf(answer: Answer): { form: string; to(relation: string): string | undefined } {
+  const parsed = parseLinkHeader(answer.headers.link, answer.url);
+  const name = answer.headerNames.find((each) => each.toLowerCase() === 'link') ?? '';
+  const text = header(answer, 'link') ?? '';
+  const form = text.replaceAll(/<(https?:)?[^>]*>/gi, (_, scheme) => (scheme ? '<URL>' : '<path>'));
+  return { form: `${name}: ${form}`, to: (relation) => linksTo(parsed, relation)[0]?.target };
+}
+
+function linkFinding(what: string, use: string, old: string, received: string): Finding {
+  const place = `Link ${what}`;
+  return { kind: 'link', key: place, place, uses: [use], where: 'Link', old, new: received };
+}
+
+/** Pages for people change with every release. */
+function isPage(answer: Answer): boolean {
+  return header(answer, 'content-type')?.startsWith('text/html') === true;
+}
+
+function linesOf({ text, url }: Answer): string[] {
+  return text.replaceAll(new URL(url).origin, '').split(/\r?\n/);
+}
+
+/** The fields of an error and their types. */
+function formOf(json: unknown): string {
+  if (!isObject(json)) return json === undefined ? 'no JSON' : 'JSON';
+  return Object.entries(json)
+    .map(([name, value]) => `${name} ${Array.isArray(value) ? 'array' : typeof value}`)
+    .join(', ');
+}
+
+/** The status, and what an error or a short body says. */
+function saidBy(answer: Answer): string {
+  const tail = header(answer, 'location') ?? excerpt(answer.text);
+  const isPlain = tail === '' || (answer.status < 300 && tail.length > LONGEST_SAID);
+  return isPlain ? String(answer.status) : `${answer.status} ${tail}`;
+}
