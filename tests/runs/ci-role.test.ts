@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
-import { makeUsers } from '../../fixtures/reference/data/users.js';
+import { makeUsers } from '../../fixtures/reference/data/people.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import type { Credentials } from '../../harness/role.js';
 import { idsWith, judged } from '../../tools/proof/evaluation.js';

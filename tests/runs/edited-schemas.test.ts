@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 test('an edited schema changes the verdict on a fault, in its version, and nothing else', async () => {
-  const faults = 'listed-projects-without-webscm-url,listed-series-total-as-string';
+  const faults = 'listed-project-webscm-url-missing,listed-series-total-as-string';
   const checked = ['--versions', '1.1,1.2,1.3', '--only', '*.fields*,*.types,conventions'];
   const args = ['--seed', '7', '--fault', faults, ...checked];
   const before = await demoVerdicts(ROOT, ...args);

@@ -53,7 +53,7 @@ beforeAll(async () => {
     'fixtures/faults/fields.ts',
     'const FROM_THE_SUITE: readonly FieldFault[] = [',
     `const FROM_THE_SUITE: readonly FieldFault[] = [
-  { id: 'no-is-archived', says: 'It is missing.', detectedBy: [], field: 'project.list.is_archived', missing: true },`,
+  missing('project.list.is_archived'),`,
   );
   edit(
     'fixtures/faults/filters-covers.ts',
@@ -62,10 +62,10 @@ beforeAll(async () => {
   fault({ id: 'subject-ignored', says: 'It selects all.', apply: ({ filters }) => changeFilter(filters.covers, 'subject', () => everything) }),`,
   );
   edit(
-    'fixtures/faults/updates-not-stored.ts',
-    'UPDATE_FAULTS: readonly Fault[] = [',
-    `UPDATE_FAULTS: readonly Fault[] = [
-  update({ id: 'motto-forgotten', says: 'It is not kept.', apply: ({ writable }) => asBefore(writable.project, 'motto') }),`,
+    'fixtures/faults/writes.ts',
+    'const FROM_THE_SUITE: readonly WriteFault[] = [',
+    `const FROM_THE_SUITE: readonly WriteFault[] = [
+  notStored('project.motto'),`,
   );
   expect((await node(copy.folder, 'build.mjs', 'schemas')).stdout).toBe('');
 });
@@ -104,7 +104,10 @@ test('requirements of earlier versions keep their sentences and levels, as froze
 });
 
 test('faults in what is new turn its requirements red', async () => {
-  const faults = ['--fault', 'no-is-archived,subject-ignored,motto-forgotten'];
+  const faults = [
+    '--fault',
+    'listed-project-is-archived-missing,subject-ignored,project-motto-not-stored',
+  ];
   const checked = ['--versions', '1.4,1.5', '--only', 'projects,filters,project-writes'];
   const verdicts = await demoVerdicts(copy.folder, '--seed', '7', ...faults, ...checked);
   const failing = [...verdicts].filter(([, verdict]) => verdict === 'fail').map(([cell]) => cell);

@@ -4,8 +4,8 @@ import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { makeState } from '../../fixtures/reference/data/state.js';
 import { nextId, type State } from '../../fixtures/reference/model.js';
-import { PATCH_STATES } from '../../fixtures/reference/patch-states.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import { PATCH_STATES } from '../../fixtures/reference/states.js';
 import type { Result } from '../../harness/report.js';
 import { situationOf } from '../../harness/situation.js';
 import { verdicts } from '../../harness/verdicts.js';
@@ -20,13 +20,13 @@ const FAULTS = [
   'private-bundles-listed-with-q',
   'checks-of-all-patches',
   'listed-series-date-of-last-patch',
-  'series-patches-truncated-at-five',
+  'series-detail-patches-cut-after-five',
   'pages-overlap-by-one-without-order',
   'search-of-series-ignored',
   'bundles-owner-name-ignored',
   'repeated-filter-uses-first-value',
   'cover-neither-before-nor-since',
-  'cover-content-ascii-only',
+  'cover-detail-content-has-only-ascii',
 ];
 
 /** The results of everything that only reads, as `user` or as every role. */

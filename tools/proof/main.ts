@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
-import { FAULTS, faultNamed } from '../../fixtures/faults/catalogue.js';
+import { FAULTS, FAULTS_BY_FILE, faultNamed } from '../../fixtures/faults/catalogue.js';
 import { conditionsOf } from './conditions.js';
 import {
   assembleMatrix,
@@ -80,8 +80,7 @@ function selectedBy(given: readonly string[]): string[] {
   const [first, commit = 'HEAD~1'] = given;
   if (first === '--since') {
     const changed = execFileSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' });
-    const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-    const touched = touchedFaults(changed.split('\n'), FAULTS, requirementGroups, read);
+    const touched = touchedFaults(changed.split('\n'), FAULTS_BY_FILE, requirementGroups);
     const { faults, leftOut } = touched;
     console.log(`${faults.length + leftOut} faults are touched, left out: ${leftOut}`);
     return faults.map(({ id }) => id);

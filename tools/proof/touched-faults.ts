@@ -2,7 +2,8 @@ import type { Fault } from '../../fixtures/faults/fault.js';
 import type { Group } from '../../harness/requirement.js';
 
 /** Where a change may affect how any fault is detected. */
-const ANYWHERE = /^(harness|specification|schemas|tools\/proof|fixtures\/(reference|mail))\//;
+const ANYWHERE =
+  /^(harness|specification|schemas|tools\/proof|fixtures\/(reference|mail|faults))\//;
 
 /** Of all faults, every 32nd: they take half a minute. */
 const SAMPLE = 32;
@@ -20,15 +21,16 @@ export interface Touched {
 /**
  * Returns the faults that a change of these files touches: those that a changed file declares, then those
  * that a requirement of a changed group detects and, after a change that may affect any, every 32nd. Of too
- * many, some are left out, evenly. `read` returns the text of a file; a deleted file has none.
+ * many, some are left out, evenly.
  */
 export function touchedFaults(
   changed: readonly string[],
-  faults: readonly Fault[],
+  byFile: Readonly<Record<string, readonly Fault[]>>,
   groups: readonly Group[],
-  read: (file: string) => string,
 ): Touched {
-  const texts = changed.filter((file) => file.startsWith('fixtures/faults/')).map(read);
+  const faults = Object.values(byFile).flat();
+  const declaredIn = (file: string) => byFile[/^fixtures\/faults\/(.*)\.ts$/.exec(file)?.[1] ?? ''];
+  const declared = changed.flatMap((file) => declaredIn(file) ?? []);
   const folders = changed.flatMap((file) => /^suites\/([^/]+)\//.exec(file)?.[1] ?? []);
   const requirements = new Set(
     groups
@@ -36,12 +38,12 @@ export function touchedFaults(
       .flatMap((group) => group.requirements.map(({ id }) => id)),
   );
   const isShared = (folder: string) => !groups.some(({ name }) => folderOf(name) === folder);
-  const isAnywhere = changed.some((file) => ANYWHERE.test(file)) || folders.some(isShared);
-  const isDeclared = ({ id }: Fault) => texts.some((text) => text.includes(`'${id}'`));
-  const declared = faults.filter(isDeclared);
+  const isAnywhere =
+    folders.some(isShared) ||
+    changed.some((file) => ANYWHERE.test(file) && declaredIn(file) === undefined);
   const affected = faults.filter(
     (each, index) =>
-      !isDeclared(each) &&
+      !declared.includes(each) &&
       (each.detectedBy.some((requirement) => requirements.has(requirement)) ||
         (isAnywhere && index % SAMPLE === 0)),
   );
