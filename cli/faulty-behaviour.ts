@@ -1,8 +1,7 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Fault } from '../fixtures/faults/fault.js';
 import { type Behaviour, soundBehaviour } from '../fixtures/reference/behaviour.js';
-import { likeRelease } from '../fixtures/reference/like/like-release.js';
-import type { Release } from '../fixtures/reference/like/releases.js';
+import { likeRelease, type Release } from '../fixtures/reference/like/like-release.js';
 import { nearest } from '../harness/nearest.js';
 import { Refusal } from './refusal.js';
 

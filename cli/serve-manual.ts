@@ -1,4 +1,4 @@
-import { RELEASES, type Release } from '../fixtures/reference/like/releases.js';
+import { RELEASES, type Release } from '../fixtures/reference/like/like-release.js';
 import type { Reference } from '../fixtures/reference/start.js';
 import { credentialName } from '../harness/role.js';
 import { shellWord } from '../harness/shell.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { RELEASES } from '../../fixtures/reference/like/releases.js';
+import { RELEASES } from '../../fixtures/reference/like/like-release.js';
 import { answering } from '../../fixtures/reference/start.js';
 import { HABITS } from '../../fixtures/variations/habits.js';
 import { NETWORK_CONDITIONS } from '../../fixtures/variations/network.js';

@@ -1,4 +1,4 @@
-import { RELEASES, type Release } from '../../fixtures/reference/like/releases.js';
+import { RELEASES, type Release } from '../../fixtures/reference/like/like-release.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { oneOf, parseNames, parsePrefix, parseText } from '../parse/text.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STALE_MISBEHAVIOURS } from '../../fixtures/hostile/stale-reads.js';
+import { STALE_MISBEHAVIOURS } from '../../fixtures/hostile/failing-writes.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { NO_WAITS, WRITE_WAITS } from '../../harness/settings.js';
 import { Inconclusive } from '../../harness/violation.js';

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
-import { likeRelease } from '../../fixtures/reference/like/like-release.js';
-import { RELEASES, type Release } from '../../fixtures/reference/like/releases.js';
+import { likeRelease, RELEASES, type Release } from '../../fixtures/reference/like/like-release.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { call, ids, object, rows } from './call.js';
 

@@ -4,8 +4,7 @@ import { catalogueOf } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
-import { likeRelease } from '../../fixtures/reference/like/like-release.js';
-import type { Release } from '../../fixtures/reference/like/releases.js';
+import { likeRelease, type Release } from '../../fixtures/reference/like/like-release.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { TargetSettings } from '../../harness/settings.js';
 
