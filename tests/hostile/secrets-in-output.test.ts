@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder, spawned } from '../cli/command.js';
 import { formsOf } from '../cli/secret-forms.js';
 import { withEchoingInstance } from './echoing.js';
 
@@ -63,17 +63,8 @@ test('no secret is written, although every response repeats the request', async 
       const files = ['json', 'html', 'md', 'xml', 'har', 'svg'].map((type) => `r.${type}`);
       const reports = files.flatMap((file) => ['--report', file]);
       const how = ['--verbose', '--debug', '--show-emails', '--write-baseline', 'known.yaml'];
-      const writing = [
-        '--allow-writes',
-        '--runs',
-        '1',
-        '--versions',
-        '1.3',
-        '--journal',
-        'j',
-        '--only',
-        ONLY,
-      ];
+      const version = ['--versions', '1.3', '--only', ONLY];
+      const writing = ['--allow-writes', '--runs', '1', '--journal', 'j', ...version];
       const run = await spawned(['run', ...gates, ...how, ...writing, ...reports], {
         cwd,
         env,
@@ -81,9 +72,9 @@ test('no secret is written, although every response repeats the request', async 
       await writeFile(join(cwd, 'client.yaml'), 'name: a\nendpoints: [series]\n');
       const compared = ['--report', 'c.html', '--report', 'c.json'];
       const more = await Promise.all([
-        spawned(['compare', 'r.json', 'r.json', ...compared], { cwd, env }),
-        spawned(['client', 'client.yaml', 'r.json', '--report', 'a.md'], { cwd, env }),
-        spawned(['doctor', '--debug', ...gates], { cwd, env }),
+        conformance(['compare', 'r.json', 'r.json', ...compared], { cwd, env }),
+        conformance(['client', 'client.yaml', 'r.json', '--report', 'a.md'], { cwd, env }),
+        conformance(['doctor', '--debug', ...gates], { cwd, env }),
       ]);
       expect([run, ...more].map(({ status }) => status)).toEqual([1, 0, 3, 0]);
       const written = await Promise.all(

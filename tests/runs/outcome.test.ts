@@ -8,7 +8,9 @@ import { conformance, inNewFolder, MAIN, outcome, spawned, start } from '../cli/
 import { deferred } from '../cli/deferred.js';
 import { misbehavingWorker } from '../cli/misbehaving-worker.js';
 import { loginFirst, switchedOff, withServer } from '../cli/servers.js';
+import type { Fate } from '../harness/proxy.js';
 import { ran, withInstance } from './instance.js';
+import { expectAsItWas, withWrites } from './written.js';
 
 const DEMO = ['demo', '--only', 'root.answers', '--versions', '1.1'];
 
@@ -102,47 +104,69 @@ test('--max-duration before anything was checked is one line, status 2', async (
   );
 });
 
+/** Lets an hour of --max-duration be over when there is a file of this name in the folder of the run. */
+const OVER = 'over';
+const HOUR = ['--max-duration', '3600'];
+const ENDING = `--import data:text/javascript,${encodeURIComponent(`
+  import { existsSync } from 'node:fs';
+  import { isMainThread } from 'node:worker_threads';
+  const { setTimeout } = globalThis;
+  if (isMainThread) globalThis.setTimeout = (work, ms, ...given) =>
+    ms === 3_600_000
+      ? setInterval(() => existsSync('${OVER}') && work(), 50)
+      : setTimeout(work, ms, ...given);`)}`;
+
 test.concurrent.for([
   ['a server that does not answer', []],
   ['a check with an endless loop', ['--only', 'root.answers,cover.list']],
 ] as const)(
   '--max-duration ends a run with %s; the rest is reported',
   async ([, only], { expect }) => {
-    const isChecked = deferred();
-    // The loop begins when the result of the other requirement is reported.
-    const held: RequestListener = async (_, response) => {
-      if (only.length === 0) return;
-      await isChecked.promise;
-      response.end('["mark"]');
-    };
-    await withServer(roots(held), (url) =>
-      inNewFolder(async (cwd) => {
-        const args = ['--base-url', url, '--max-duration', '30', '--report', 'r.json', ...only];
-        const child = start(args, { cwd, env: misbehavingWorker('"mark"', 'for (;;);') });
+    await inNewFolder(async (cwd) => {
+      const isChecked = deferred();
+      // The loop begins when the result of the other requirement is reported.
+      const held: RequestListener = async (_, response) => {
+        if (only.length === 0) return writeFile(join(cwd, OVER), '');
+        await isChecked.promise;
+        response.end('["mark"]');
+      };
+      const loop = `process.getBuiltinModule('fs').writeFileSync('${OVER}', ''); for (;;);`;
+      const { NODE_OPTIONS } = misbehavingWorker('"mark"', loop);
+      await withServer(roots(held), async (url) => {
+        const args = ['--base-url', url, ...HOUR, '--report', 'r.json', ...only];
+        const child = start(args, { cwd, env: { NODE_OPTIONS: `${NODE_OPTIONS} ${ENDING}` } });
         child.stderr.on('data', (text) => {
           if (String(text).includes('1 of 10')) isChecked.resolve();
         });
         const { status, stdout } = await outcome(child);
         const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
-        expect(report).toMatchObject({ interrupted: true, options: { maxDurationMs: 30_000 } });
+        expect(report).toMatchObject({ interrupted: true, options: { maxDurationMs: 3_600_000 } });
         if (only.length > 0) expect(report.counts).toMatchObject({ pass: 1, inconclusive: 9 });
         const results = JSON.stringify(report.results);
-        expect(results).toContain(
-          'the run reached its --max-duration of 30 s before this was checked',
-        );
+        expect(results).toContain('the run reached its --max-duration of 3600 s before this was');
         expect(results).not.toContain('the run was interrupted');
         expect(stdout).toMatch(/\n INTERRUPTED /);
         expect(status).toBe(3);
-      }),
-    );
+      });
+    });
   },
 );
 
 test.concurrent('--max-duration restores data', async ({ expect }) => {
-  const only = ['--only', 'project-writes,user-writes', '--runs', '1000'];
-  const { status, report } = await ran(['demo', ...only, '--max-duration', '30'], { apart: true });
-  expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
-  expect(report.traffic.byMethod.PATCH).toBeGreaterThan(1);
-  expect(report.writes?.restored).toBeGreaterThan(0);
-  expect(status).toBe(3);
+  let folder = '';
+  await withWrites(
+    async ({ write }): Promise<Fate> => {
+      if (write === 30) await writeFile(join(folder, OVER), '');
+      return 'pass';
+    },
+    async ({ args, cwd, env, reference, before }) => {
+      folder = cwd;
+      const child = start([...args, ...HOUR], { cwd, env: { ...env, NODE_OPTIONS: ENDING } });
+      const { status, stdout, stderr } = await outcome(child);
+      expect(stdout).toMatch(/INTERRUPTED/);
+      expect(stderr).toContain('restoring data');
+      expect(status).toBe(3);
+      expectAsItWas(reference, before);
+    },
+  );
 });
