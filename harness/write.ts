@@ -78,7 +78,7 @@ export class Write {
     const json = { name, public: false, patches };
     const made = await this.send(owner, 'POST', 'bundles/', { json });
     const id = idOf(made.json);
-    if (made.status !== 201 || id === undefined) {
+    if (made.status >= 300 || id === undefined) {
       return inconclusive(
         `no bundle could be created: ${named(made)} returned ${made.status}`,
         'failed-write',
@@ -87,7 +87,7 @@ export class Write {
     const path = `bundles/${id}/`;
     if (values.public !== true) return { id, path, name, patches, public: false };
     const shown = await this.send(owner, 'PATCH', path, { json: { public: true } });
-    if (shown.status !== 200 || !isObject(shown.json) || shown.json.public !== true) {
+    if (shown.status >= 300 || !isObject(shown.json) || shown.json.public !== true) {
       return inconclusive(
         `no bundle could be made public: ${named(shown)} returned ${shown.status}`,
         'failed-write',
@@ -109,6 +109,12 @@ export class Write {
   /** Whether the instance deletes bundles: tried once, before the first check that writes. */
   deletesBundles(): boolean {
     return this.#allowed.mostBundles === undefined;
+  }
+
+  /** The response to a DELETE that was accepted, after which the bundle is still returned. */
+  ignoredDelete(): Answer | undefined {
+    const answer = this.#allowed.undeleted?.answer;
+    return answer !== undefined && answer.status < 300 ? answer : undefined;
   }
 
   /**

@@ -60,7 +60,7 @@ export async function keepOriginal(
 export function noteShown(session: WriteSession, object: string, { status, json }: Answer): void {
   const isIt =
     isObject(json) && (json.id === undefined || String(json.id) === object.split('/').at(-1));
-  if (status !== 200 || !isIt) return;
+  if (status >= 300 || !isIt) return;
   const values = withoutSecrets(valuesOf(object, json), session.client.redaction);
   const own = Object.entries(values).filter(([field]) => fieldsAt(object).includes(field));
   session.journal.note({ entry: 'shown', object, values: Object.fromEntries(own) });

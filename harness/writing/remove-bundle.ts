@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Version } from '../../specification/versions.js';
 import { Api } from '../api.js';
+import type { Answer } from '../client/answer.js';
 import type { Client } from '../client/client.js';
 import { isObject } from '../place.js';
 import type { Role } from '../role.js';
@@ -19,8 +20,8 @@ export interface OwnBundle {
 
 /** What remains of a bundle that was to be removed. */
 export interface Remains {
-  /** The status of DELETE. */
-  status: number;
+  /** The response to DELETE. */
+  answer: Answer;
   isPublic: boolean;
   why: string;
 }
@@ -41,7 +42,8 @@ export async function removeBundle(
     return api.get(path, { query });
   };
   const request = { role, path: api.path(path), beforeSending: () => {} } as const;
-  const { status } = await client.write({ ...request, method: 'DELETE', body: 'none' });
+  const answer = await client.write({ ...request, method: 'DELETE', body: 'none' });
+  const { status } = answer;
   const until = Date.now() + (status < 300 || status === 404 ? lookMs : 0);
   for (let look = 0; ; look += 1) {
     // The response to a query that was not sent before is not a cached one.
@@ -65,5 +67,5 @@ export async function removeBundle(
       ? ['it could not be renamed either: no run writes until it is two hours old']
       : []),
   ].join('; ');
-  return { status, isPublic, why };
+  return { answer, isPublic, why };
 }

@@ -119,7 +119,7 @@ export async function undoMade(restoration: Restoration, { entry, id }: MadeObje
   if (left === undefined) {
     outcome.restored += 1;
     outcome.removed = [...(outcome.removed ?? []), url];
-  } else if (NOT_OFFERED.includes(left.status) && !left.isPublic) {
+  } else if (NOT_OFFERED.includes(left.answer.status) && !left.isPublic) {
     outcome.leftBehind.push({ kind, url, why: left.why });
   } else {
     outcome.notRestored.push({ url, field: '*', why: `it could not be deleted: ${left.why}` });

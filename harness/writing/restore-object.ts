@@ -156,11 +156,11 @@ export async function putBack(
   fields: readonly string[],
 ): Promise<void> {
   let status = await write(restoration, original, fields);
-  if (typeof status === 'number' && status !== 200) {
+  if (typeof status === 'number' && status >= 300) {
     for (const field of fields) {
       status = await write(restoration, original, [field]);
       // Blank is returned as null, but some instances accept only an empty string.
-      if (status !== 200 && original.values[field] === null) {
+      if (!(Number(status) < 300) && original.values[field] === null) {
         status = await write(restoration, { ...original, values: { [field]: '' } }, [field]);
       }
     }

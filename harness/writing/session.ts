@@ -14,6 +14,7 @@ import type { Role, Scheme } from '../role.js';
 import { WRITE_WAITS, type WriteSettings, type WriteWaits } from '../settings.js';
 import { Inconclusive } from '../violation.js';
 import { idOf, rowsOf } from './own-rows.js';
+import type { Remains } from './remove-bundle.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 import { markerOf } from './temporary-values.js';
 import { valuesOf, withoutSecrets } from './values.js';
@@ -75,6 +76,8 @@ export class WriteSession {
   mostBundles: number | undefined;
   /** The bundle that was deleted to find that out; where it remains, it is not one of these. */
   triedOut: Made | undefined;
+  /** What remained of it. */
+  undeleted: Remains | undefined;
   /**
    * The role that creates checks: `ci` once the maintainer was refused (docs/verdicts.md B-27).
    */

@@ -39,7 +39,7 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
     if (answer === undefined) continue;
     isReached ||=
       !NO_METHOD.includes(answer.status) && (answer.status >= 500 || isObject(answer.json));
-    if (answer.status !== 200 || isMeasured) continue;
+    if (answer.status >= 300 || isMeasured) continue;
     isMeasured = true;
     await measureLag(session, api, marker.id, name);
   }
@@ -51,8 +51,8 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
     const made = session.made.find(({ values }) => values.name === json.name);
     session.triedOut = made;
     if (made === undefined || (await ownBundle(session, made)) === undefined) return;
-    if ((await removeBundle(session.client, made, session.waits.look)) !== undefined) return;
-    session.mostBundles = undefined;
+    session.undeleted = await removeBundle(session.client, made, session.waits.look);
+    if (session.undeleted === undefined) session.mostBundles = undefined;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
   }

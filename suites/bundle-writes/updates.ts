@@ -31,9 +31,9 @@ export const bundlePatches: readonly Requirement[] = [
     consequence: 'A client that empties a bundle wrongly assumes that it is empty.',
     rows: ({ kept, noPatches }) => (kept.some(({ name }) => name === 'patches') ? [noPatches] : []),
     missing: 'PATCH does not store `patches`',
-    expects(context, done) {
+    expects(context, done, { accepted }) {
       if (isRefusal(done.answer)) return context.accept(`refused with ${done.answer.status}`);
-      context.expect.status(done.answer, 200);
+      context.expect.status(done.answer, ...accepted);
       expectStored(context, BUNDLE, done);
     },
   }),

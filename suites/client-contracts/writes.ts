@@ -142,7 +142,8 @@ async function stores(
   const path = `patches/${write.patch()}/`;
   const answer = await write.send(maintainer, method, path, body);
   const after = seen(await maintainer.get(path));
-  expect.status(answer, 200);
+  // Clients take any status of success.
+  if (answer.status >= 300) expect.status(answer, 200);
   const stored = at(after, ...field);
   const isStored = sameValue(stored.value ?? null, value);
   expect.that(isStored, stored, `\`${field.join('.')}\` of the patch`, JSON.stringify(value));

@@ -82,7 +82,7 @@ async function updated(
   const [before] = await readLists(context, [list]);
   const json = { [field]: value };
   const answer = await write.send(api.as('maintainer'), 'PATCH', `patches/${patch}/`, { json });
-  if (answer.status !== 200) {
+  if (answer.status >= 300) {
     return () => accept(`a patch cannot be updated: ${named(answer)} returned ${answer.status}`);
   }
   const [after] = await readLists(context, [list]);

@@ -91,7 +91,7 @@ async function begin(context: CheckContext, { subject, filter }: HazardTarget): 
     // A field that does not store a plain value has a requirement of its own.
     if (field.shown(seen(own)) !== value) values.delete(field);
   }
-  if (answer.status !== 200 || values.size === 0)
+  if (answer.status >= 300 || values.size === 0)
     inconclusive('no field stores a plain value', 'failed-write');
   const reads = await readsContaining(context, {
     url: valueAt(seen(own), 'url'),
@@ -145,7 +145,7 @@ async function effectsOf(
   const effects: Effect[] = [];
   if (answer.status === 400) {
     if (stored === value) effects.push(effect(own, 'it is refused, but stored', 'the plain value'));
-  } else if (answer.status !== 200) {
+  } else if (answer.status >= 300) {
     effects.push(effect(answer, returned(answer), 'status 200 or 400'));
   } else if (own.status === 200 && stored !== value) {
     effects.push(effect(own, `a later GET returns ${quoted(stored)}`, quoted(value)));
@@ -211,7 +211,7 @@ async function restored(
   if (await isThere()) return true;
   const json = bodyOf([[field.name, values.get(field)]]);
   const answer = await write.send(owner, 'PATCH', path, { json });
-  return answer.status === 200 || isThere();
+  return answer.status < 300 || isThere();
 }
 
 function effect({ status, exchange }: Answer, message: string, expected: string): Effect {

@@ -177,18 +177,19 @@ async function storing(
   way: string,
   parts: Pick<Partial<Row>, 'scheme' | 'encoding'>,
 ): Promise<Attempt[]> {
-  const done: [Subject, Attempt][] = [];
+  const done: [Subject, Attempt, accepted: number[]][] = [];
   for (const subject of subjectsOf(context)) {
     const schemes = await schemesOf(context, subject.role);
     if (parts.scheme !== undefined && schemes.length < 2) continue;
     const own = await readable(async () => {
-      const table = await tableOf(context, subject);
-      return [await attempt(context, subject, table.one(`PATCH ${way}`, parts))];
+      const { accepted, one } = await tableOf(context, subject);
+      const each = await attempt(context, subject, one(`PATCH ${way}`, parts));
+      return [[subject, each, accepted] as (typeof done)[number]];
     });
-    done.push(...own.map((each): [Subject, Attempt] => [subject, each]));
+    done.push(...own);
   }
-  context.expect.all(done, ([subject, each]) => {
-    context.expect.status(each.answer, 200);
+  context.expect.all(done, ([subject, each, accepted]) => {
+    context.expect.status(each.answer, ...accepted);
     expectStored(context, subject, each);
   });
   return done.map(([, each]) => each);

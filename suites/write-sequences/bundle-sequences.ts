@@ -149,7 +149,7 @@ function changing(
       const body = bodyOf(bundle);
       const answer = await requests.send(OWNER, method, bundle.path, body);
       if (bundle.isDeleted) return requests.context.expect.status(answer, 404);
-      if (answer.status !== 200) unanswered(answer);
+      if (answer.status >= 300) unanswered(answer);
       bundle.public = body.public ?? bundle.public;
     }),
   );

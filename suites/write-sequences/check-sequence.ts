@@ -50,7 +50,7 @@ async function changeOne(context: CheckContext, subject: Subject): Promise<void>
   const value = field.another(field.shown(await owner.object(path)), context);
   const json = bodyOf([[field.name, value]]);
   const answer = await context.write.send(owner, 'PATCH', path, { json });
-  if (answer.status !== 200) unanswered(answer);
+  if (answer.status >= 300) unanswered(answer);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { named } from '../../harness/client/answer.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { canSignIn } from '../support/writing/callers.js';
@@ -77,11 +78,15 @@ export const writeSequences: Group = {
       level: 'should',
       consequence: 'A deleted bundle is still visible or reappears.',
       async check(context) {
-        if (!context.write.deletesBundles()) {
-          context.accept('DELETE is not offered');
-          return;
+        const { accept, expect, write } = context;
+        const ignored = write.ignoredDelete();
+        if (ignored !== undefined) {
+          const { status: received, exchange } = ignored;
+          const message = `${named(ignored)} returned ${received}, but a later GET returns the bundle`;
+          expect.fail({ message, expected: 'status 404 of GET, or a refusal', received, exchange });
         }
-        await trySequences(context, DELETION);
+        if (write.deletesBundles()) await trySequences(context, DELETION);
+        else accept('DELETE is not offered');
       },
     }),
     writes(USER, {

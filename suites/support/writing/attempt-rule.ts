@@ -31,11 +31,6 @@ export function ofEach(
   });
 }
 
-/** Whether the write was accepted. */
-export function isAccepted({ answer }: Attempt): boolean {
-  return answer.status === 200;
-}
-
 /** Expects that a later GET returned the values that were sent, as far as they are of these fields. */
 export function expectStored(
   context: CheckContext,

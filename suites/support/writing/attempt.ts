@@ -83,6 +83,11 @@ export async function attempts(
   return done;
 }
 
+/** Whether the write was accepted. That its status is 200 is required of the plain update. */
+export function isAccepted({ answer }: Attempt): boolean {
+  return answer.status < 300;
+}
+
 /** Whether a later GET returned the value of a field that was sent. */
 export function isKept(field: SubjectField, { sent, after }: Pick<Attempt, 'sent' | 'after'>) {
   const own = sent.find(([name]) => name === field.name);

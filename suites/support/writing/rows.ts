@@ -4,7 +4,7 @@ import { at, type Seen } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { outerOf } from '../../../specification/writable.js';
 import { UNKNOWN_ID } from '../unknown-id.js';
-import { type Attempt, attempt, isKept, type Row } from './attempt.js';
+import { type Attempt, attempt, isAccepted, isKept, type Row } from './attempt.js';
 import { canSignIn, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
 import { otherFixed } from './fixed-values.js';
 import { type List, readLists } from './lists.js';
@@ -135,8 +135,11 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       ],
       { encoding: 'form' },
     );
+  const updates = await changes(context, subject);
   return {
     kept,
+    /** What a plain update was answered: any other way to update is answered alike. */
+    accepted: [...new Set([200, ...updates.filter(isAccepted).map(({ answer }) => answer.status)])],
     changes: changeRows(context, subject).filter(({ method }) => method === 'PATCH'),
     /** Another value of one field; `name` distinguishes it from other rows. */
     one: (name: string, parts: Partial<Row>) => row(name, others(kept.slice(0, 1)), parts),

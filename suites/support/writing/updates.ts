@@ -8,8 +8,8 @@ import { since } from '../../../specification/versions.js';
 import { fieldInIds, outerOf } from '../../../specification/writable.js';
 import { canonical, sameValue } from '../comparison.js';
 import { keepsAny } from './any-value.js';
-import { type Attempt, attempts, isStored } from './attempt.js';
-import { expectStored, expectUnchanged, isAccepted, ofEach } from './attempt-rule.js';
+import { type Attempt, attempts, isAccepted, isStored } from './attempt.js';
+import { expectStored, expectUnchanged, ofEach } from './attempt-rule.js';
 import { displays } from './displays.js';
 import { changesNothing } from './invalid.js';
 import { changesNoOther } from './no-other.js';
@@ -80,7 +80,7 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
       }
       const own = all.filter(({ sent }) => sent.some(([each]) => each === name));
       const accepted = own.filter(isAccepted);
-      context.expect.each(accepted, `no PATCH of \`${name}\` returned 200`, (each) => {
+      context.expect.each(accepted, `no PATCH of \`${name}\` was accepted`, (each) => {
         // A missing object, such as `settings`, has a requirement of its own.
         const outer = outerOf(name);
         if ([each.before, each.after].every((object) => at(object, outer).value === undefined)) {
@@ -103,7 +103,7 @@ function effects(subject: Subject): Requirement[] {
       consequence: `A client that uses the response displays wrong values of the ${what}.`,
       rows: (table) => [...table.changes, ...table.unusual],
       among: isAccepted,
-      missing: 'no PATCH returned 200',
+      missing: 'no PATCH was accepted',
       expects: expectState,
     }),
     ofEach(subject, {
@@ -128,7 +128,7 @@ function effects(subject: Subject): Requirement[] {
       consequence: 'A client that repeats a request after a lost response causes another change.',
       rows: (table) => table.again,
       among: isAccepted,
-      missing: 'no such PATCH returned 200',
+      missing: 'no such PATCH was accepted',
       expects: (context, done) => expectUnchanged(context, subject, done),
     }),
     ofEach(subject, {
@@ -138,8 +138,8 @@ function effects(subject: Subject): Requirement[] {
       consequence: 'Clients of older versions, which send forms, store wrong values.',
       rows: async (table, context) => table.forms(await attempts(context, subject, table.unusual)),
       missing: 'no PATCH in JSON stored a field that a form can hold',
-      expects(context, done) {
-        context.expect.status(done.answer, 200);
+      expects(context, done, { accepted }) {
+        context.expect.status(done.answer, ...accepted);
         expectStored(context, subject, done);
       },
     }),
@@ -154,8 +154,8 @@ function replaces(subject: Subject): Requirement {
     spec: TABLE,
     consequence: `A client cannot replace a ${what}, or wrongly assumes that it was changed.`,
     rows: (table) => [table.put()],
-    expects(context, done, { kept }) {
-      context.expect.status(done.answer, 200);
+    expects(context, done, { kept, accepted }) {
+      context.expect.status(done.answer, ...accepted);
       expectStored(context, { fields: kept }, done);
       expectState(context, done);
     },
