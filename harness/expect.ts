@@ -61,6 +61,18 @@ export class Expect {
     });
   }
 
+  /** Expects any 4xx, where SPEC.md does not name the status (docs/verdicts.md B-23). */
+  refusal(answer: Answer): void {
+    if (answer.status >= 400 && answer.status <= 499) return;
+    this.fail({
+      message: `${named(answer)}: expected a refusal (4xx), got ${answer.status}`,
+      kind: 'status',
+      expected: 'status 4xx',
+      received: answer.status,
+      exchange: answer.exchange,
+    });
+  }
+
   /** Expects that a value is right; `expected` is prose ("the requested id, 12"). */
   that(holds: boolean, seen: Seen, what: string, expected: string): void {
     if (!holds) this.fail(unlike(seen, what, expected));

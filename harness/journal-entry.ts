@@ -135,39 +135,56 @@ export function isHead(value: unknown): value is JournalHead {
     isObject(value) &&
     value.format === JOURNAL_FORMAT &&
     isText(value.run) &&
-    isText(value.baseUrl) &&
     isAddress(value.baseUrl)
   );
 }
 
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isId: Check = (value) => Number.isSafeInteger(value);
+const orNone = (isSound: Check): Check => {
+  return (value) => value === undefined || isSound(value);
+};
+const listOf = (isSound: Check): Check => {
+  return (value) => Array.isArray(value) && value.every(isSound);
+};
+const matching = (pattern: RegExp): Check => {
+  return (value) => typeof value === 'string' && pattern.test(value);
+};
+
+const NUMBERED = { n: isId };
+const SENT = { object: isText, values: isObject };
+const AS = {
+  version: (value: unknown) => typeof value === 'string' && isVersion(value),
+  role: (value: unknown) => ROLES.some((role) => role === value),
+};
+const COLLECTED = { ...AS, collection: matching(/^(bundles|patches\/\d+\/checks)$/) };
+const isPlainPath = matching(/^[\w./-]+$/);
+
 /** The members that restoring needs, by kind of entry. */
-const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => boolean>> = {
+const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
   target: {
     users: (users) => isObject(users) && Object.values(users).every(isId),
     project: orNone((project) => isObject(project) && isId(project.id) && isText(project.linkName)),
     patches: listOf(isId),
     comment: orNone((it) => isObject(it) && [it.patch, it.comment, it.lastEvent].every(isId)),
   },
-  original: { object: isRestoredPath, version: isVersionText, role: isRole, values: isObject },
-  write: { n: isId, object: isText, values: isObject },
-  shown: { object: isText, values: isObject },
-  creating: {
-    n: isId,
-    kind: (kind) => kind === 'bundle' || kind === 'check',
-    collection: isCollection,
-    version: isVersionText,
-    role: isRole,
+  original: {
+    ...AS,
+    object: (path) => typeof path === 'string' && isRestored(path),
     values: isObject,
   },
+  write: { ...NUMBERED, ...SENT },
+  shown: SENT,
+  creating: { ...NUMBERED, ...COLLECTED, kind: matching(/^(bundle|check)$/), values: isObject },
   known: {
-    collection: isCollection,
-    version: isVersionText,
-    role: isRole,
+    ...COLLECTED,
     rows: listOf((row) => isObject(row) && isId(row.id) && orNone(isObject)(row.values)),
   },
-  created: { n: isId, id: isId },
-  refused: { n: isId },
-  stray: { version: isVersionText, object: isPlainPath, shown: isPlainPath },
+  created: { ...NUMBERED, id: isId },
+  refused: NUMBERED,
+  stray: { version: AS.version, object: isPlainPath, shown: isPlainPath },
 };
 
 /** Whether a line is an entry with all members that restoring needs. */
@@ -178,45 +195,9 @@ export function isEntry(value: unknown): value is JournalEntry {
   return Object.entries(members).every(([name, isSound]) => isSound(value[name]));
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isRestoredPath(value: unknown): boolean {
-  return isText(value) && isRestored(value);
-}
-
-function listOf(isSound: (value: unknown) => boolean): (value: unknown) => boolean {
-  return (value) => Array.isArray(value) && value.every(isSound);
-}
-
-function isCollection(value: unknown): boolean {
-  return isText(value) && /^(bundles|patches\/\d+\/checks)$/.test(value);
-}
-
-function isVersionText(value: unknown): boolean {
-  return isText(value) && isVersion(value);
-}
-
-function isPlainPath(value: unknown): boolean {
-  return isText(value) && /^[\w./-]+$/.test(value);
-}
-
-function isId(value: unknown): boolean {
-  return Number.isSafeInteger(value);
-}
-
-function isRole(value: unknown): boolean {
-  return ROLES.some((role) => role === value);
-}
-
-function orNone(isSound: (value: unknown) => boolean): (value: unknown) => boolean {
-  return (value) => value === undefined || isSound(value);
-}
-
 /** Credentials are sent to this URL, so it must be a plain one. */
-function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+function isAddress(text: unknown): boolean {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }

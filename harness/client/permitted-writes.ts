@@ -3,8 +3,11 @@ import { isVersion } from '../../specification/versions.js';
 import { versionsOfWrites, writableFields } from '../../specification/writable.js';
 import { type Body, fieldsOf } from './body.js';
 
-/** An id that no object has; writes to it must return 404. */
-export const UNKNOWN_ID = 2147483647;
+/**
+ * An id that no object has, of which reads and writes return 404: the largest signed 32-bit integer. A
+ * larger one might overflow a database column, which would be another test.
+ */
+export const UNKNOWN_ID = 2_147_483_647;
 
 /** The methods that write. */
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';

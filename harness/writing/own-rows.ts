@@ -1,6 +1,6 @@
 import type { Api } from '../api.js';
 import { isObject, type JsonObject } from '../place.js';
-import { mayBeShownAs } from './same-value.js';
+import { mayBeShownAs } from '../same-value.js';
 
 /** The page size, and the limit for pages. */
 const ROWS = 100;

@@ -1,9 +1,9 @@
 import { type CreatingEntry, entriesOf, type KnownEntry, type KnownRow } from '../journal-entry.js';
 import { isObject, type JsonObject } from '../place.js';
+import { mayBeShownAs, sameValue } from '../same-value.js';
 import { couldBe, idOf, rowsOf } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import { apiOf, leaveAlone, putBack, type Restoration } from './restore-object.js';
-import { identical, mayBeShownAs } from './same-value.js';
 import { isOfAnotherRun, markerOf, turnIn } from './temporary-values.js';
 import { valuesOf } from './values.js';
 
@@ -81,7 +81,7 @@ async function restoreKnown(
   const object = `bundles/${id}`;
   const present = valuesOf(object, row);
   const changed = Object.keys(values).filter(
-    (field) => !identical(inOrder(values[field]), inOrder(present[field])),
+    (field) => !sameValue(inOrder(values[field]), inOrder(present[field])),
   );
   const original = { entry: 'original', object, version, role, values } as const;
   if (changed.length > 0 && String(present.name).startsWith(markerOf(journal.head.run))) {

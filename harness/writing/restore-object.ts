@@ -11,8 +11,8 @@ import {
   type JournalContents,
   type OriginalEntry,
 } from '../journal-entry.js';
+import { mayBeShownAs, sameValue } from '../same-value.js';
 import type { Restored } from './outcome.js';
-import { identical, mayBeShownAs } from './same-value.js';
 import { isTemporary } from './temporary-values.js';
 import { valuesOf, valueText } from './values.js';
 
@@ -69,7 +69,7 @@ export async function restoreObject(
       Object.hasOwn(values, name) &&
       Object.hasOwn(present, name) &&
       // The instance may have accepted a value that it should have refused.
-      ![values[name], ...(sent.get(name) ?? [])].some((each) => identical(each, present[name])),
+      ![values[name], ...(sent.get(name) ?? [])].some((each) => sameValue(each, present[name])),
   );
   if (other !== undefined) {
     const why = `another object is at this URL now (its ${other} differs); not changed`;
@@ -79,7 +79,7 @@ export async function restoreObject(
   const isChanged = (field: string) =>
     present !== undefined &&
     Object.hasOwn(values, field) &&
-    !identical(present[field], values[field]);
+    !sameValue(present[field], values[field]);
   const changed = fieldsAt(object).filter(isChanged);
   const isOwn = (field: string) => {
     const value = present?.[field];
@@ -87,7 +87,7 @@ export async function restoreObject(
       mayBeShownAs(values[field], value) ||
       isTemporary(value) ||
       sent.get(field)?.some((each) => mayBeShownAs(each, value)) === true ||
-      shown.get(field)?.some((each) => identical(each, value)) === true
+      shown.get(field)?.some((each) => sameValue(each, value)) === true
     );
   };
   if (!changed.every(isOwn)) {

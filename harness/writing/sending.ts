@@ -3,15 +3,16 @@ import { type Answer, named } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
 import { fieldsAt, isRestored, kindAt } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
+import { at, elements, isObject } from '../place.js';
 import { credentialName } from '../role.js';
-import { inconclusive } from '../violation.js';
+import { Inconclusive, inconclusive } from '../violation.js';
 import { create, demandBudget } from './creating.js';
-import { demandMaintainer } from './maintains.js';
 import { demandTime, takeTurn } from './marker.js';
 import { keepOriginal, noteShown } from './originals.js';
 import { demandAnsweredWith, demandOwn, noteNames, strayIn } from './own-address.js';
 import { Unreadable } from './own-rows.js';
 import type { Wanted, WriteSession } from './session.js';
+import { take } from './targets.js';
 
 /** What the read after a write shows belongs to the run, for only the run changes them. */
 const SHOWN_AFTERWARDS = ['user', 'project'];
@@ -100,4 +101,47 @@ async function change(
   }
   await demandMaintainer(session, answer);
   return answer;
+}
+
+/**
+ * Inconclusive if a write of the maintainer was refused and the project does not list that user
+ * among its maintainers: then the credentials belong to another account (docs/verdicts.md B-43).
+ */
+async function demandMaintainer(session: WriteSession, answer: Answer): Promise<void> {
+  if (answer.role !== 'maintainer' || ![401, 403].includes(answer.status)) return;
+  const why = await session.instance.once('whether the maintainer maintains', () =>
+    whyNotMaintainer(session),
+  );
+  if (why !== undefined) inconclusive(why, 'role-rejected', { role: 'maintainer' });
+}
+
+/** Users are compared by name, because an id may be wrong. */
+async function whyNotMaintainer(session: WriteSession): Promise<string | undefined> {
+  const { id, link_name } = take(session.targets.project);
+  const reader = session.reader(session.instance.newest, 'maintainer');
+  const project = await reader.get(`projects/${id}/`);
+  const users = elements(
+    at({ value: project.json, at: { exchange: 0, pointer: '' } }, 'maintainers'),
+  );
+  const names = users.map((user) => at(user, 'username').value);
+  const name = await ownName(session);
+  if (name !== undefined && names.includes(name)) return undefined;
+  const who = name === undefined ? 'maintainer' : `maintainer (${name})`;
+  const maintainers = names.length === 0 ? 'nobody' : names.slice(0, 5).join(', ');
+  return `role ${who} is not among the maintainers of ${link_name} (${maintainers})`;
+}
+
+async function ownName(session: WriteSession): Promise<string | undefined> {
+  const given = session.instance.nameOf('maintainer');
+  if (given !== undefined) return given;
+  try {
+    const id = await session.instance.ownId('maintainer');
+    const { json } = await session
+      .reader(session.instance.newest, 'maintainer')
+      .get(`users/${id}/`);
+    return isObject(json) && typeof json.username === 'string' ? json.username : undefined;
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+    return undefined;
+  }
 }

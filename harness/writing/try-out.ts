@@ -3,10 +3,10 @@ import type { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import { TransportError } from '../client/transport-error.js';
 import { isObject, type JsonObject } from '../place.js';
+import { mayBeShownAs } from '../same-value.js';
 import { inconclusive } from '../violation.js';
 import { create, MOST_KEPT_BUNDLES } from './creating.js';
 import { removeBundle } from './remove-bundle.js';
-import { mayBeShownAs } from './same-value.js';
 import type { Made, WriteSession } from './session.js';
 import { turnName } from './temporary-values.js';
 

@@ -1,8 +1,9 @@
 import { at, type Seen, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role, SignedInRole } from '../../harness/role.js';
+import { sameValue } from '../../harness/same-value.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
-import { sameValue, withoutEmails } from '../support/comparison.js';
+import { withoutEmails } from '../support/comparison.js';
 import { firstPage, firstRows, idOf, isWhole } from '../support/lists/first-rows.js';
 import {
   isPrivate,

@@ -2,10 +2,10 @@ import type { Api, ReadOptions } from '../../harness/api.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Seen, valueAt } from '../../harness/place.js';
 import type { Mismatch } from '../../harness/violation.js';
+import { UNKNOWN_ID } from '../../harness/write.js';
 import { readable } from '../support/readable.js';
 import { differencesBetween, leakBetween } from '../support/refusal.js';
 import { AS_BROWSER, getSlashless } from '../support/request-variants.js';
-import { UNKNOWN_ID } from '../support/unknown-id.js';
 
 /** The fields whose values together tell an object from others: one alone may stand on any page. */
 const TELLING = [['name'], ['username'], ['email'], ['owner', 'username']];

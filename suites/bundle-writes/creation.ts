@@ -7,7 +7,6 @@ import { firstRows, isWhole } from '../support/lists/first-rows.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
 import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';
 import { creation, idIn, whyNotCreated } from '../support/writing/creation.js';
-import { expectRefusal } from '../support/writing/invalid.js';
 import { itemsOf, readLists } from '../support/writing/lists.js';
 import { rowMismatches } from '../support/writing/lists-compared.js';
 import { expectUnmoved, writes } from '../support/writing/subject.js';
@@ -142,7 +141,7 @@ export const unusualBundles: readonly Requirement[] = [
       if (name === undefined) inconclusive('the role `user` has no other bundle');
       const answer = await write.send(api.as('user'), 'PATCH', path, { json: { name } });
       // A successful status is required of the plain update.
-      if (answer.status >= 300) expectRefusal(context, answer);
+      if (answer.status >= 300) context.expect.refusal(answer);
       context.accept(answer.status < 300 ? 'taken' : `refused with ${answer.status}`);
     },
   }),
@@ -187,7 +186,7 @@ export const sameName: Requirement = writes(BUNDLE, {
       const what = `\`${field.name}\` of the older bundle`;
       expectUnmoved(context, field, { before, after: seen(after) }, what);
     });
-    const refused = answer.status >= 400 ? [() => expectRefusal(context, answer)] : [];
+    const refused = answer.status >= 400 ? [() => context.expect.refusal(answer)] : [];
     expect.all([...fields, ...refused], (judge) => judge());
     context.accept(
       answer.status < 400 ? 'another bundle is created' : `refused with ${answer.status}`,

@@ -1,9 +1,39 @@
-import type { Group } from '../../harness/requirement.js';
-import { CHECKS } from '../support/writing/created-checks.js';
+import type { Group, Requirement } from '../../harness/requirement.js';
+import { UNKNOWN_ID } from '../../harness/write.js';
+import { CHECKS, madeCheck } from '../support/writing/created-checks.js';
 import { creationRules } from '../support/writing/creation-rules.js';
-import { creationRefusals } from '../support/writing/refused-creations.js';
+import { pathOfChecks } from '../support/writing/lists.js';
+import { creationRefusals, expectRefused } from '../support/writing/refused-creations.js';
+import { writes } from '../support/writing/subject.js';
 import { newChecks } from './creation.js';
-import { refusedChecks } from './refusals.js';
+
+/** Patches and callers for which a check is refused. */
+const refusedChecks: readonly Requirement[] = [
+  writes(CHECKS, {
+    id: 'check.create.unknown-patch',
+    says: 'POST of a check on a patch that does not exist returns 404',
+    spec: 'Errors',
+    consequence: 'A CI system is not told that the patch does not exist.',
+    async check(context) {
+      const { api, write, expect } = context;
+      await madeCheck(context);
+      const path = pathOfChecks(context, UNKNOWN_ID);
+      const json = CHECKS.sound(context);
+      expect.status(await write.send(api.as('maintainer'), 'POST', path, { json }), 404);
+    },
+  }),
+  writes(CHECKS, {
+    id: 'check.create.other',
+    says: 'POST of a check by a user who does not maintain the project is refused, in any encoding and by any scheme',
+    spec: 'Authentication',
+    needs: ['other'],
+    consequence: 'Every user with an account can report check results.',
+    async check(context) {
+      context.write.expectUninvolved('patch');
+      await expectRefused(context, CHECKS, ({ role }) => role === 'other');
+    },
+  }),
+];
 
 /** Creating checks, from 1.2 on. */
 export const checkWrites: Group = {

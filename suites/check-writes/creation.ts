@@ -1,14 +1,13 @@
 import { at, isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
+import { canonical, sameValue } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
-import { canonical, sameValue } from '../support/comparison.js';
 import { expectCaused, expectNow } from '../support/writing/caused-events.js';
 import { CHECKS, checkByForm, madeCheck } from '../support/writing/created-checks.js';
 import { idIn, whyNotCreated } from '../support/writing/creation.js';
 import { expectField } from '../support/writing/creation-rules.js';
-import { expectRefusal } from '../support/writing/invalid.js';
 import { CHECKS_LISTED_SINCE, itemsOf, patchOfChecks } from '../support/writing/lists.js';
 import { writes } from '../support/writing/subject.js';
 
@@ -43,7 +42,7 @@ export const newChecks: readonly Requirement[] = [
       const user = at(shown, 'user', 'id');
       context.expect.that(user.value === own, user, 'user.id', `${own}, the caller`);
       const { status } = withServiceFields;
-      if (status >= 400) expectRefusal(context, withServiceFields);
+      if (status >= 400) context.expect.refusal(withServiceFields);
       context.accept(status < 400 ? 'ignored' : `refused with ${status}`);
     },
   }),

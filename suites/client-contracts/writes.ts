@@ -1,10 +1,10 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, elements, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
+import { sameValue } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
-import { sameValue } from '../support/comparison.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { type ContractFacts, contract } from './contract.js';
 

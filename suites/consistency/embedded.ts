@@ -1,11 +1,11 @@
 import type { CheckContext, Where } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
+import { canonical } from '../../harness/same-value.js';
 import { versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { TableField } from '../../specification/tables.js';
 import {
-  canonical,
   differ,
   isRendered,
   keyOf,

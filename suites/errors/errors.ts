@@ -1,11 +1,11 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { UNKNOWN_ID } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
 import { type Claim, everyField } from '../support/objects/form-requirement.js';
 import { PATHS_WITH_ID, readWithId, refusalsOf } from '../support/paths-with-id.js';
 import { detailViolations } from '../support/refusal.js';
-import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { nestedReads } from './nested.js';
 import { oddReads, serverError } from './odd.js';
 

@@ -1,6 +1,7 @@
 import type { Where } from '../../harness/check-context.js';
 import { requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { UNKNOWN_ID } from '../../harness/write.js';
 import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
 import { listNamed } from '../../specification/lists.js';
@@ -20,8 +21,11 @@ import { readable } from '../support/readable.js';
 
 const SPEC = 'Endpoint table';
 
-/** A value that no object has: an id that every database can compare but none has assigned. */
-const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = { id: '2147483647', flag: 'maybe' };
+/** A value that no object has. */
+const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = {
+  id: String(UNKNOWN_ID),
+  flag: 'maybe',
+};
 
 /** The filters of events by an id are those of a payload: covers have one by the id of a series. */
 const UNMATCHED = ONE_OF_EACH.filter(

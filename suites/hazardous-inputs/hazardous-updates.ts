@@ -12,20 +12,12 @@ import {
   type SubjectField,
   writes,
 } from '../support/writing/subject.js';
-import {
-  answerTo,
-  type ContainingRead,
-  lostFields,
-  readsContaining,
-  type Wanted,
-} from './containing-reads.js';
 import { hazardsOf } from './hazards.js';
+import { answerTo, lostFields, readsShowing, type ShowingRead } from './showing-reads.js';
 
 /** An object whose fields are set to hazardous values. */
 export interface HazardTarget extends Pick<Requirement, 'id' | 'says' | 'consequence'> {
   subject: Subject;
-  /** The filter that selects the list items that contain it. */
-  filter(context: CheckContext): Wanted['filter'];
   /** Makes it as visible as possible, and restores its visibility. */
   show?(context: CheckContext): Promise<unknown>;
   hide?(context: CheckContext): Promise<unknown>;
@@ -37,13 +29,13 @@ interface Hazard {
   value: string;
 }
 
-/** The object with plain values, and the reads that contain it. */
+/** The object with plain values, and the reads that show it. */
 interface Plain {
   subject: Subject;
   path: string;
   values: ReadonlyMap<SubjectField, unknown>;
   own: Answer;
-  reads: readonly ContainingRead[];
+  reads: readonly ShowingRead[];
 }
 
 /** What is wrong while a field has a value. */
@@ -52,7 +44,7 @@ interface Effect extends Pick<Mismatch, 'message' | 'expected' | 'received'> {
 }
 
 /**
- * Sends each hazardous value of a fixed list to each text field: one PATCH, then all reads that contain
+ * Sends each hazardous value of a fixed list to each text field: one PATCH, then all reads that show
  * the object. A plain value is restored before the next.
  */
 export function survives(target: HazardTarget): Requirement {
@@ -76,8 +68,8 @@ export function survives(target: HazardTarget): Requirement {
   });
 }
 
-/** Sets the fields to plain values, and finds the reads that contain the object. */
-async function begin(context: CheckContext, { subject, filter }: HazardTarget): Promise<Plain> {
+/** Sets the fields to plain values, and finds the reads that show the object. */
+async function begin(context: CheckContext, { subject }: HazardTarget): Promise<Plain> {
   const owner = context.api.as(subject.role);
   const path = await subject.path(context);
   const fields = fieldsIn(subject, context.api.version).filter(
@@ -93,13 +85,8 @@ async function begin(context: CheckContext, { subject, filter }: HazardTarget): 
   }
   if (answer.status >= 300 || values.size === 0)
     inconclusive('no field stores a plain value', 'failed-write');
-  const reads = await readsContaining(context, {
-    url: valueAt(seen(own), 'url'),
-    path,
-    collection: subject.collection(context),
-    role: subject.role,
-    filter: filter(context),
-  });
+  const [id, url] = ['id', 'url'].map((name) => valueAt(seen(own), name));
+  const reads = await readsShowing(context, subject, { path, id, url });
   return { subject, path, values, own, reads };
 }
 
@@ -130,7 +117,7 @@ async function tryEach(context: CheckContext, plain: Plain): Promise<void> {
   expect.none(mismatches);
 }
 
-/** Sets a field to a hazardous value, and reads whatever contains the object. */
+/** Sets a field to a hazardous value, and reads whatever shows the object. */
 async function effectsOf(
   context: CheckContext,
   plain: Plain,

@@ -1,24 +1,7 @@
 import { isObject } from '../../harness/place.js';
+import { canonical, sameValue } from '../../harness/same-value.js';
 import type { TableField } from '../../specification/tables.js';
 import type { ReturnedObject } from './objects/returned-object.js';
-
-/** JSON with sorted object keys. */
-export function canonical(value: unknown): string {
-  if (typeof value !== 'object') return JSON.stringify(value);
-  return JSON.stringify(value, (_, inner: unknown) =>
-    isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
-
-/** Whether two JSON values are equal, whatever the order of their keys. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object') return false;
-  // A shortcut: equal values mostly have their keys in the same order.
-  return JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
-}
 
 /** An array in one order, for arrays whose order says nothing; other values as they are. */
 export function inAnyOrder(value: unknown): unknown {

@@ -2,6 +2,7 @@ import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
+import { UNKNOWN_ID } from '../../harness/write.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { SHOWN_LISTS } from '../../specification/lists.js';
@@ -9,7 +10,6 @@ import type { Version } from '../../specification/versions.js';
 import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf } from './lists/first-rows.js';
 import { sampledIds, whyNoSample } from './objects/sampled-rows.js';
 import { readable } from './readable.js';
-import { UNKNOWN_ID } from './unknown-id.js';
 
 /** A documented path with an id in it. */
 export interface PathWithId {

@@ -11,7 +11,7 @@ import { detailViolations } from '../support/refusal.js';
 import { type Attempt, attempt, type Row } from '../support/writing/attempt.js';
 import { expectStored } from '../support/writing/attempt-rule.js';
 import { schemesOf } from '../support/writing/callers.js';
-import { invalidUpdates, isRefusal, type Refused } from '../support/writing/invalid.js';
+import { invalidUpdates, isRefusal, type Refused } from '../support/writing/refused-updates.js';
 import { tableOf } from '../support/writing/rows.js';
 import type { Subject } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
@@ -20,7 +20,7 @@ import {
   answersToAnonymous,
   answersToOthers,
   isKeyed,
-  subjectsOf,
+  subjectsIn,
 } from './refusals.js';
 
 /** A MUST of "Errors" for any role that can write, unless it says otherwise. */
@@ -178,7 +178,7 @@ async function storing(
   parts: Pick<Partial<Row>, 'scheme' | 'encoding'>,
 ): Promise<Attempt[]> {
   const done: [Subject, Attempt, accepted: number[]][] = [];
-  for (const subject of subjectsOf(context)) {
+  for (const subject of subjectsIn(context)) {
     const schemes = await schemesOf(context, subject.role);
     if (parts.scheme !== undefined && schemes.length < 2) continue;
     const own = await readable(async () => {

@@ -1,10 +1,11 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
+import { canonical, sameValue } from '../../harness/same-value.js';
 import { unanswered } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { outerOf } from '../../specification/writable.js';
-import { canonical, inAnyOrder, sameValue } from '../support/comparison.js';
+import { inAnyOrder } from '../support/comparison.js';
 import { rowsOf } from '../support/lists/list.js';
 import { canSignIn, isPossible } from '../support/writing/callers.js';
 import {

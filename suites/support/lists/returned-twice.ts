@@ -1,10 +1,11 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Instance } from '../../../harness/instance.js';
 import { isObject, type Seen } from '../../../harness/place.js';
+import { sameValue } from '../../../harness/same-value.js';
 import type { CollectedResource } from '../../../specification/endpoints.js';
 import { SHOWN_LISTS } from '../../../specification/lists.js';
 import type { Version } from '../../../specification/versions.js';
-import { sameValue, withoutEmails } from '../comparison.js';
+import { withoutEmails } from '../comparison.js';
 import { everyFilter } from './filtered.js';
 import { idOf } from './first-rows.js';
 import { type KnownItems, knownItems, rowsOf } from './list.js';

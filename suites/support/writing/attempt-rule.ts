@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { at } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { canonical, sameValue } from '../comparison.js';
+import { canonical, sameValue } from '../../../harness/same-value.js';
 import { type Attempt, attempts, type Row } from './attempt.js';
 import { type Table, tableOf } from './rows.js';
 import { expectShown, type Subject, type SubjectRule, seenIn, writes } from './subject.js';

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, header } from '../../../harness/client/answer.js';
 import { at, type Seen, valueAt } from '../../../harness/place.js';
-import { canonical, sameValue } from '../comparison.js';
+import { canonical, sameValue } from '../../../harness/same-value.js';
 import { timeOf } from '../timestamp.js';
 import { itemsOf } from './lists.js';
 

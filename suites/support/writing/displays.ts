@@ -1,13 +1,14 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { at, isObject, type Seen, seen } from '../../../harness/place.js';
+import { at, elements, isObject, type Seen, seen } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { reading } from '../../../specification/endpoints.js';
-import { objectsWithin } from '../../../specification/tables-within.js';
+import { inconclusive } from '../../../harness/violation.js';
 import { rowsOf } from '../lists/list.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
+import { ownUsers } from './creation.js';
 import { readLists } from './lists.js';
-import { listsOf, tableOf } from './rows.js';
+import { rowMismatches } from './lists-compared.js';
+import { firstLists, listsOf, tableOf } from './rows.js';
 import { expectShown, type Subject, type SubjectRule, writes } from './subject.js';
 
 /** An object as it is shown somewhere else than in its own detail: "in bundles/". */
@@ -69,9 +70,8 @@ export function displays(subject: Subject): Requirement[] {
         const reader = context.api.as(canSignIn(context, 'user') ? 'user' : subject.role);
         const shown: Shown[] = [];
         for (const [list, query] of embeddedIn(Number(at(object, 'id').value))) {
-          const items = rowsOf(await reader.get(list, { query }));
-          const embedded = items.flatMap((item) => embeddedObjects(subject, list, item));
-          const same = embedded.filter((each) => isSame(each, object));
+          const page = await reader.get(list, { query });
+          const same = objectsAt(seen(page), at(object, 'url').value);
           shown.push(...same.map((each): Shown => [`embedded in ${list}`, each]));
         }
         return shown;
@@ -112,12 +112,52 @@ export function isSame(one: Seen, other: Seen): boolean {
   return at(one, 'id').value === at(other, 'id').value;
 }
 
-/** The objects of the kind of the subject that an item of a list embeds. */
-function embeddedObjects({ resource }: Subject, list: string, item: Seen): Seen[] {
-  return objectsWithin(reading(list).resource, 'list', item.value)
-    .filter(({ table }) => table.name === `${resource}.embedded`)
-    .map(({ value, pointer }) => ({
-      value,
-      at: { ...item.at, pointer: `${item.at.pointer}${pointer}` },
-    }));
+/** The objects with a `url` in a JSON value, at any depth. */
+export function objectsAt(place: Seen, url: unknown): Seen[] {
+  const { value } = place;
+  const inner = isObject(value)
+    ? Object.keys(value).map((name) => at(place, name))
+    : elements(place);
+  const within = inner.flatMap((each) => objectsAt(each, url));
+  return isObject(value) && value.url === url && url !== undefined ? [place, ...within] : within;
+}
+
+/**
+ * A write of every field changes no other object: neither one of the run's roles, nor one that then
+ * shows a value of it. The list is compared row by row, as each caller reads it.
+ */
+export function changesNoOther(subject: Subject): Requirement {
+  const { what, id, methods } = subject;
+  return writes(subject, {
+    id: `${id}.others`,
+    says: `${methods.join(' and ')} of a ${what} change${methods.length > 1 ? '' : 's'} no other ${what}: its list shows them as before, to every caller`,
+    spec: 'Endpoint table',
+    consequence: `A client that changes one ${what} changes others without notice.`,
+    async check(context) {
+      const { expect } = context;
+      const table = await tableOf(context, subject);
+      const first = await firstLists(context, subject);
+      const users = ownUsers(context);
+      // Each twice: an earlier write may have given others the value of one of the two.
+      const write = (name: string, method: string) =>
+        method === 'PUT' ? table.put(name) : table.together(name);
+      const rows = methods.flatMap((method) => [
+        write(`${method} between two lists`, method),
+        write(`another ${method} between two lists`, method),
+      ]);
+      for (const row of rows) {
+        const before = await readLists(context, listsOf(context, subject));
+        const done = await attempt(context, subject, row);
+        const after = await readLists(context, listsOf(context, subject));
+        const isWritten = (row: Seen) => isSame(row, done.before);
+        const readable = first.map((page) => rowsOf(page).some((row) => !isWritten(row)));
+        if (!readable.includes(true)) inconclusive(`no list shows another ${what}`);
+        const now = after.filter((_, index) => readable[index]);
+        expect.all(now, (page) => expect.status(page, 200));
+        const sent = done.sent.flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
+        const isOwn = (row: Seen) => subject.isOwned(row, users);
+        expect.none(rowMismatches(before, after, { isWritten, isOwn, sent }));
+      }
+    },
+  });
 }

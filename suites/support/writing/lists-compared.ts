@@ -1,8 +1,8 @@
 import { type Answer, named } from '../../../harness/client/answer.js';
 import { unlike } from '../../../harness/expect.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../../harness/place.js';
+import { canonical, sameValue } from '../../../harness/same-value.js';
 import type { Mismatch } from '../../../harness/violation.js';
-import { canonical, sameValue } from '../comparison.js';
 import { isWhole } from '../lists/first-rows.js';
 import { rowsOf } from '../lists/list.js';
 

@@ -10,7 +10,6 @@ import { fieldInIds } from '../../../specification/writable.js';
 import { rowsOf } from '../lists/list.js';
 import { canSignIn, isPossible } from './callers.js';
 import { type Creating, formOf, made } from './creation.js';
-import { expectRefusal } from './invalid.js';
 import { readLists } from './lists.js';
 import { fieldsIn, type SubjectField, writes } from './subject.js';
 
@@ -158,7 +157,7 @@ export function creationRefusals(creating: Creating): Requirement[] {
           answers.push(await write.send(sender, 'POST', creating.path(context), { json }));
         }
         expect.each(answers, `the ${what} has no fields`, (answer) => {
-          if (answer.status >= 400) expectRefusal(context, answer);
+          if (answer.status >= 400) context.expect.refusal(answer);
         });
       },
     }),
@@ -199,7 +198,7 @@ export async function expectRefused(
 ): Promise<void> {
   const own = (await refusedCreations(context, creating)).filter(isMeant);
   context.expect.each(own, 'no request was sent', ({ answer }) => {
-    expectRefusal(context, answer);
+    context.expect.refusal(answer);
     context.accept(`refused with ${answer.status}`);
   });
 }

@@ -4,6 +4,7 @@ import { nested } from '../../../harness/client/body.js';
 import { at, elements, type Seen } from '../../../harness/place.js';
 import { type Requirement, requirement } from '../../../harness/requirement.js';
 import type { SignedInRole } from '../../../harness/role.js';
+import { canonical, sameValue } from '../../../harness/same-value.js';
 import { MARK, MARKED_PATH, MARKED_WORD } from '../../../harness/writing/temporary-values.js';
 import type { ResourceName, Writable, WriteAction } from '../../../specification/resource.js';
 import { since, type Version } from '../../../specification/versions.js';
@@ -14,7 +15,6 @@ import {
   writableFields,
   writesOf,
 } from '../../../specification/writable.js';
-import { canonical, sameValue } from '../comparison.js';
 import type { UnauthorizedCaller } from './callers.js';
 
 /** A writable field with the values that a run writes to it. */

@@ -90,7 +90,7 @@ export const PROJECT = subject({
     return maintainers.length > 0 && maintainers.every((id) => users.includes(id));
   },
   embeddedIn: (id) =>
-    ['bundles/', 'covers/', 'series/', 'events/'].map((list): [string, Query] => [
+    ['bundles/', 'covers/', 'series/', 'events/', 'patches/'].map((list): [string, Query] => [
       list,
       { project: id, per_page: 1 },
     ]),

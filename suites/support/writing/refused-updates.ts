@@ -1,12 +1,14 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { type Answer, named } from '../../../harness/client/answer.js';
+import type { Answer } from '../../../harness/client/answer.js';
 import type { Requirement } from '../../../harness/requirement.js';
+import { UNKNOWN_ID } from '../../../harness/write.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
 import { attempts, isAccepted } from './attempt.js';
 import { expectUnchanged, ofEach } from './attempt-rule.js';
-import { tableOf } from './rows.js';
-import type { Subject, SubjectField } from './subject.js';
+import { stateOf, type UnauthorizedCaller } from './callers.js';
+import { keptFields, type Table, tableOf } from './rows.js';
+import { bodyOf, otherValues, type Subject, type SubjectField, writes } from './subject.js';
 
 const SPEC = 'Errors';
 
@@ -66,7 +68,7 @@ export function changesNothing(subject: Subject): Requirement[] {
       spec: SPEC,
       consequence: 'A client takes its own mistake for a server error.',
       rows: (table) => table.noObject,
-      expects: (context, { answer }) => expectRefusal(context, answer),
+      expects: (context, { answer }) => context.expect.refusal(answer),
     }),
   ];
 }
@@ -94,22 +96,71 @@ export async function invalidUpdates(context: CheckContext, subject: Subject): P
   return done.map(({ sent, answer }) => ({ name: sent.at(-1)?.[0] ?? '', answer }));
 }
 
-/**
- * Expects any 4xx: SPEC.md does not name the status for a body that is not an object
- * (docs/verdicts.md B-23).
- */
-export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
-  if (isRefusal(answer)) return;
-  expect.fail({
-    message: `${named(answer)}: expected a refusal (4xx), got ${answer.status}`,
-    kind: 'status',
-    expected: 'status 4xx',
-    received: answer.status,
-    exchange: answer.exchange,
-  });
-}
-
 /** Whether a response is a refusal, for any reason. */
 export function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status <= 499;
+}
+
+/**
+ * The writes of an unauthorized caller are refused and change nothing. The status for callers who can
+ * see the object has a requirement of its own.
+ */
+export function refusesCaller(
+  subject: Subject,
+  caller: UnauthorizedCaller,
+): [refused: Requirement, unchanged: Requirement] {
+  const { methods, statuses, who, role } = caller;
+  const id = `${subject.id}.${caller.id}`;
+  const what = `${stateOf(caller)}${subject.what}`;
+  const shared = {
+    spec: 'Authentication',
+    needs: role === 'anonymous' ? [] : [role],
+    rows: (table: Table) => table.refused(caller),
+  };
+  return [
+    ofEach(subject, {
+      ...shared,
+      id,
+      says: `${methods.join(' and ')} of a ${what} by ${who}: ${statuses?.join(' or ') ?? 'refused'}`,
+      consequence: `An unauthorized caller is told that a ${subject.what} was changed.`,
+      expects(context, { answer }) {
+        if (statuses === undefined) context.expect.refusal(answer);
+        else context.expect.status(answer, ...statuses);
+        context.accept(`refused with ${answer.status}`);
+      },
+    }),
+    ofEach(subject, {
+      ...shared,
+      id: `${id}.unchanged`,
+      says: `A write of a ${what} that is refused to ${who} changes nothing`,
+      consequence: 'An unauthorized caller can change the object.',
+      // A write that was not refused has a requirement of its own.
+      among: ({ answer }) => isRefusal(answer),
+      missing: 'no write was refused',
+      expects: (context, done) => expectUnchanged(context, subject, done),
+    }),
+  ];
+}
+
+/** A write to an unknown id returns 404. */
+export function refusesUnknownId(subject: Subject): Requirement {
+  const { what, id, methods } = subject;
+  return writes(subject, {
+    id: `${id}.unknown`,
+    says: `${methods.join(' and ')} of a ${what} with an unknown id return${methods.length > 1 ? '' : 's'} 404`,
+    spec: 'Errors',
+    consequence: 'A client that changes a deleted object gets no error.',
+    async check(context) {
+      const { api, write, expect } = context;
+      const kept = await keptFields(context, subject);
+      const present = await api.as(subject.role).object(await subject.path(context));
+      const json = bodyOf(otherValues(context, kept, present));
+      const path = `${subject.collection(context)}${UNKNOWN_ID}/`;
+      const answers: Answer[] = [];
+      for (const method of methods) {
+        answers.push(await write.send(api.as(subject.role), method, path, { json }));
+      }
+      expect.each(answers, 'no request was sent', (answer) => expect.status(answer, 404));
+    },
+  });
 }

@@ -1,0 +1,41 @@
+import { isObject } from './place.js';
+
+/** The words that forms and lenient parsers accept for true and false. */
+const TRUE = ['true', 't', 'yes', 'y', 'on', '1'];
+const FALSE = ['false', 'f', 'no', 'n', 'off', '0'];
+
+/** JSON with sorted object keys. */
+export function canonical(value: unknown): string {
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Whether two JSON values are equal, whatever the order of their keys. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  // A shortcut: equal values mostly have their keys in the same order.
+  return JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
+}
+
+/**
+ * Whether an instance may return `present` for `sent`: trimmed text, null or an empty string for a
+ * missing value, numbers and booleans for words.
+ */
+export function mayBeShownAs(sent: unknown, present: unknown): boolean {
+  if (sameValue(sent, present)) return true;
+  if (typeof present === 'boolean') {
+    return (present ? TRUE : FALSE).includes(String(sent).toLowerCase());
+  }
+  return plain(sent) === plain(present);
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') return canonical(value);
+  return String(value).trim();
+}
