@@ -77,6 +77,7 @@ export async function supervisedRun(
         progress.judged({ verdict, requests });
       },
       onScan: (scanned) => progress.scanned(scanned),
+      onWaiting: note,
       signal,
     });
     return {

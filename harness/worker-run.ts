@@ -87,12 +87,16 @@ export class WorkerRun {
 
   /**
    * Checks one pair of `writing`; the first call creates the journal. Undefined if nothing may be written,
-   * because that is not possible.
+   * because that is not possible. `onWaiting` is called with a sentence when the run waits for another one.
    */
-  async write({ requirement, version }: Pair): Promise<Judgement | undefined> {
+  async write(
+    { requirement, version }: Pair,
+    onWaiting: (sentence: string) => void,
+  ): Promise<Judgement | undefined> {
     if (this.#unwritable !== undefined) return undefined;
     try {
       this.#situation.writing ??= this.#beginWriting();
+      this.#situation.writing.onWaiting = onWaiting;
     } catch (error) {
       if (!(error instanceof JournalUnwritable)) throw error;
       this.#unwritable = error.message;

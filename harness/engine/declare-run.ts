@@ -8,7 +8,7 @@ import { type RunSettings, withoutRejected } from '../settings.js';
 import type { Pair } from '../verdicts.js';
 import type { ScanProgress } from '../whole-lists.js';
 import { type SuiteParts, WorkerRun } from '../worker-run.js';
-import { SCAN_PROGRESS } from './worker-data.js';
+import { SCAN_PROGRESS, WAITING } from './worker-data.js';
 
 /** How often the progress of the scan is told, in milliseconds. */
 const PROGRESS_MS = 500;
@@ -39,10 +39,13 @@ export async function declareRun(
     fileMeta = task.file.meta;
   });
 
-  const declare = (pair: Pair, judged: (signal: AbortSignal) => Promise<Judgement | undefined>) =>
-    test(`${pair.requirement.id} in ${pair.version}`, async ({ task, signal }) => {
+  const declare = (
+    pair: Pair,
+    judged: (signal: AbortSignal, tell: (line: string) => void) => Promise<Judgement | undefined>,
+  ) =>
+    test(`${pair.requirement.id} in ${pair.version}`, async ({ task, signal, annotate }) => {
       signal.addEventListener('abort', () => client.stop(), { once: true });
-      const judgement = await judged(signal);
+      const judgement = await judged(signal, (line) => void annotate(line, WAITING));
       // What was ended early has no result; the main thread knows the reason.
       if (judgement === undefined || signal.aborted) return;
       task.meta.judgement = judgement;
@@ -71,7 +74,7 @@ export async function declareRun(
   });
   describe('writing', () => {
     // A write that was sent is awaited, so that it can be restored.
-    for (const pair of run.writing) declare(pair, () => run.write(pair));
+    for (const pair of run.writing) declare(pair, (_, tell) => run.write(pair, tell));
   });
 
   afterAll(async () => {

@@ -12,7 +12,7 @@ import type { RunSettings } from '../settings.js';
 import type { ScanProgress } from '../whole-lists.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 import { HeapLimit, openVitest } from './vitest.js';
-import { type RunData, type RunEnd, SCAN_PROGRESS } from './worker-data.js';
+import { type RunData, type RunEnd, SCAN_PROGRESS, WAITING } from './worker-data.js';
 
 /** How long a worker may continue after its run was ended, in milliseconds. */
 const MOST_PATIENCE_MS = 2000;
@@ -47,6 +47,8 @@ export interface RunListener {
   onJudgement(judgement: Judgement): void;
   /** The whole-instance scan has come so far. */
   onScan(progress: ScanProgress): void;
+  /** The run waits until another one has written; the sentence says which. */
+  onWaiting(sentence: string): void;
 }
 
 /**
@@ -86,6 +88,7 @@ export async function runWorker(
     onTestCaseReady: ({ name }) => listener.onStart(name),
     onTestCaseAnnotate(_test, { type, message }) {
       if (type === SCAN_PROGRESS) listener.onScan(JSON.parse(message) as ScanProgress);
+      if (type === WAITING) listener.onWaiting(message);
     },
     onTestCaseResult(test) {
       const { judgement, exchanges = [] } = test.meta();

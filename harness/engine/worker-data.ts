@@ -27,6 +27,9 @@ export interface RunEnd {
 /** The type of the annotations of the scan: their message is its progress, as JSON. */
 export const SCAN_PROGRESS = 'scan-progress';
 
+/** The type of the annotation that tells for which run this one waits. */
+export const WAITING = 'waiting';
+
 declare module 'vitest' {
   interface ProvidedContext {
     conformance: RunData;

@@ -60,12 +60,15 @@ export async function takeTurn(
   const own = roles.filter((role) => session.roles.includes(role));
   const until = Date.now() + session.waits.turn;
   const [least, most] = session.waits.again;
-  for (;;) {
+  for (let told = ''; ; ) {
     const other = await tryTurn(session, own);
     if (other === undefined) break;
+    const writes = `run ${other.run} has been writing to this instance since ${other.since.toISOString()}`;
+    if (told !== other.run) session.onWaiting(`waiting: ${writes}`);
+    told = other.run;
     if (Date.now() >= until) {
       inconclusive(
-        `run ${other.run} has been writing to this instance since ${other.since.toISOString()}, so nothing was written; wait until it ends or, if it was killed, restore from its journal, or run: conformance restore --base-url ${session.client.baseUrl} --run ${other.run}`,
+        `${writes}, so nothing was written; wait until it ends or, if it was killed, restore from its journal, or run: conformance restore --base-url ${session.client.baseUrl} --run ${other.run}`,
         'another-run',
         { run: other.run },
       );

@@ -68,6 +68,8 @@ export class WriteSession {
   prepared: Promise<void> | undefined;
   /** Settled once the role `ci` may write, too. */
   turnAsCi: Promise<void> | undefined;
+  /** Called with a sentence when the run waits until another one has written. */
+  onWaiting: (sentence: string) => void = () => {};
   /** When the run began to write, in milliseconds; undefined before. */
   since: number | undefined;
   /** How long reads lag behind writes, in milliseconds. */

@@ -46,6 +46,7 @@ async function ranBy(entry: string): Promise<Report> {
         onStart: () => {},
         onJudgement: () => {},
         onScan: () => {},
+        onWaiting: () => {},
         signal: new AbortController().signal,
       },
     );

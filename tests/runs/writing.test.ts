@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '../../harness/place.js';
 import type { Report } from '../../harness/report.js';
+import { turnName } from '../../harness/writing/temporary-values.js';
 import { conformance, inNewFolder, outcome, spawned, start } from '../cli/command.js';
 import { deferred } from '../cli/deferred.js';
 import type { Fate } from '../harness/proxy.js';
@@ -206,6 +207,39 @@ test('checks of another client on the same patch are not taken for those of the 
       const wrong = results.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict));
       expect(wrong).toEqual([]);
       expect(status).toBe(0);
+    },
+  );
+});
+
+test('a run that waits for another one says which, and writes when that has ended', async () => {
+  const name = turnName('0123abcd', new Date(), 1);
+  let lists = 0;
+  let end = async () => {};
+  await withWrites(
+    async ({ path }): Promise<Fate> => {
+      if (path.includes('/bundles/?owner=')) lists += 1;
+      if (lists === 2) await end();
+      return 'pass';
+    },
+    async ({ url, cwd, env, reference, before }) => {
+      const headers = {
+        authorization: `Token ${reference.roles.user.token}`,
+        'content-type': 'application/json',
+      };
+      const bundles = `${reference.url}/api/1.3/bundles/`;
+      const body = JSON.stringify({ name, patches: [7] });
+      const made = await fetch(bundles, { method: 'POST', headers, body });
+      const { id } = (await made.json()) as { id: number };
+      end = async () => {
+        end = async () => {};
+        await fetch(`${bundles}${id}/`, { method: 'DELETE', headers });
+      };
+      const only = ['--only', 'comment.update', '--versions', '1.3', '--allow-writes', '--quiet'];
+      const { status, stderr } = await spawned(['run', '--base-url', url, ...only], { cwd, env });
+      const lines = stderr.split('\n').filter((line) => line.includes('waiting'));
+      expect(lines).toEqual([expect.stringMatching(/waiting: run 0123abcd has been writing/)]);
+      expect(status).toBe(0);
+      expectAsItWas(reference, before);
     },
   );
 });
