@@ -8,7 +8,7 @@ import { ofEach } from '../support/writing/attempt-rule.js';
 import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';
 import { creation, idIn, whyNotCreated } from '../support/writing/creation.js';
 import { itemsOf, readLists } from '../support/writing/lists.js';
-import { rowMismatches } from '../support/writing/lists-compared.js';
+import { expectOthersUnchanged } from '../support/writing/lists-compared.js';
 import { expectUnmoved, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 
@@ -91,7 +91,7 @@ export const deletion: Requirement = writes(BUNDLE, {
   level: 'should',
   consequence: 'A client that deletes a bundle loses or changes another one.',
   async check(context) {
-    const { api, expect, write } = context;
+    const { api, write } = context;
     await madeBundle(context);
     if (write.ignoredDelete() !== undefined) return context.accept('DELETE removes nothing');
     if (!write.deletesBundles()) return context.accept('DELETE is not offered');
@@ -104,13 +104,11 @@ export const deletion: Requirement = writes(BUNDLE, {
     const answer = await write.send(api.as('user'), 'DELETE', path, 'none');
     if (answer.status >= 300) unanswered(answer);
     const after = await readLists(context, lists);
-    expect.none(
-      rowMismatches(before, after, {
-        isWritten: (row) => BUNDLES.isAbout(row, id),
-        isOwn: (row) => BUNDLES.isOnlyOurs(context, row),
-        sent: [],
-      }),
-    );
+    expectOthersUnchanged(context, before, after, {
+      isWritten: (row) => BUNDLES.isAbout(row, id),
+      isOwn: (row) => BUNDLES.isOnlyOurs(context, row),
+      sent: [],
+    });
   },
 });
 

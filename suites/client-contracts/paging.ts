@@ -6,7 +6,7 @@ import { type Seen, seen, seenOf, valueAt } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { firstPage, firstRows, idOf, readerOf } from '../support/lists/first-rows.js';
+import { firstPage, firstRows, hasNext, idOf, readerOf } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
 import { contract } from './contract.js';
 
@@ -181,10 +181,6 @@ function linkHeader(answer: Answer): Seen<string> {
 
 function linkTo(relation: string, { headers, url }: Answer): string | undefined {
   return linksTo(parseLinkHeader(headers.link, url), relation)[0]?.target;
-}
-
-function hasNext(answer: Answer): boolean {
-  return linkTo('next', answer) !== undefined;
 }
 
 /** Expects that parameters have no effect on a list. */

@@ -1,10 +1,9 @@
-import { type Answer, named } from '../../harness/client/answer.js';
-import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { named } from '../../harness/client/answer.js';
 import { requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { FILTERED_LISTS } from '../../specification/filter-forms.js';
 import { everyFilter, type SingleFilter } from '../support/lists/filtered.js';
-import { idOf } from '../support/lists/first-rows.js';
+import { idOf, lastPageOf } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
 import { listMismatches } from '../support/lists/prediction.js';
 import { ask, selects } from '../support/lists/query.js';
@@ -56,7 +55,7 @@ async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefine
   const { known, query, answer } = filtered;
   const count = countOf(filtered);
   const size = known.whole ? Math.ceil(count / 2) : query.size;
-  const last = known.whole ? Math.ceil(count / size) : lastOf(answer);
+  const last = known.whole ? Math.ceil(count / size) : (lastPageOf(answer) ?? 1);
   if (!(last > 1)) return undefined;
   const seen = new Set<unknown>();
   const wrong: Mismatch[] = [];
@@ -80,10 +79,4 @@ async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefine
     wrong.push({ message, pointer: '', expected, received: ids, exchange: read.exchange });
   }
   return wrong;
-}
-
-/** The number of the last page, by the `Link` header. */
-function lastOf(answer: Answer): number {
-  const [link] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
-  return Number(link && new URL(link.target).searchParams.get('page'));
 }

@@ -1,10 +1,9 @@
-import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import type { Seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed, type OrderField } from '../../specification/lists.js';
-import { idOf } from '../support/lists/first-rows.js';
+import { hasNext, idOf, lastPageOf } from '../support/lists/first-rows.js';
 import { type KnownItems, knownItems, repeated, rowsOf } from '../support/lists/list.js';
 import { isNamed, type Ordered, requestedOrders } from '../support/lists/ordered.js';
 import { isSorted } from '../support/lists/ordering.js';
@@ -190,11 +189,8 @@ async function walked(known: KnownItems, by: { order?: string } = {}) {
       page: page > 1 ? page : undefined,
     });
     rows.push(...rowsOf(answer));
-    const links = parseLinkHeader(answer.headers.link, answer.url);
-    if (linksTo(links, 'next').length === 0) return { rows, isWhole: answer.status === 200 };
-    const [last] = linksTo(links, 'last');
-    const pages = Number(last && new URL(last.target).searchParams.get('page'));
-    if (pages > MOST_PAGES) most = OF_MORE;
+    if (!hasNext(answer)) return { rows, isWhole: answer.status === 200 };
+    if (Number(lastPageOf(answer)) > MOST_PAGES) most = OF_MORE;
   }
   return { rows, isWhole: false };
 }

@@ -85,9 +85,20 @@ export async function readableList(api: Api, path: string): Promise<string> {
  * Whether the response to a request for the largest page contains the whole list: no page follows.
  */
 export function isWhole(answer: Answer): boolean {
-  const links = parseLinkHeader(answer.headers.link, answer.url);
   const rows = Array.isArray(answer.json) ? answer.json.length : LARGEST_PAGE;
-  return rows < LARGEST_PAGE && linksTo(links, 'next').length === 0;
+  return rows < LARGEST_PAGE && !hasNext(answer);
+}
+
+/** Whether a response links to a next page. */
+export function hasNext({ headers, url }: Answer): boolean {
+  return linksTo(parseLinkHeader(headers.link, url), 'next').length > 0;
+}
+
+/** The page number in the `last` link of a response; undefined if it has none. */
+export function lastPageOf({ headers, url }: Answer): number | undefined {
+  const [last] = linksTo(parseLinkHeader(headers.link, url), 'last');
+  const number = last && new URL(last.target).searchParams.get('page');
+  return number ? Number(number) : undefined;
 }
 
 /** The identity of an item. */

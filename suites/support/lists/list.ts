@@ -5,7 +5,7 @@ import { at, elements, type Seen } from '../../../harness/place.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { type List, LISTS as SPECIFIED } from '../../../specification/lists.js';
 import { EVENT_PAYLOADS } from '../../../specification/resources/event.js';
-import { firstPage, firstRows, idOf, isWhole, pathOf, readerOf } from './first-rows.js';
+import { firstPage, firstRows, idOf, isWhole, lastPageOf, pathOf, readerOf } from './first-rows.js';
 
 /** A list, the role that reads it, and its known items without any filter, order or search. */
 export interface KnownItems {
@@ -39,7 +39,7 @@ export function knownItems(list: List, { api, instance }: Where, as?: Api): Prom
     const page = await firstPage(reader, path);
     const front = await reader.list(path, { per_page: LARGEST_PAGE });
     const whole = isWhole(page);
-    const far = whole || as !== undefined ? [] : await lastRows(reader, path, page.headers.link);
+    const far = whole || as !== undefined ? [] : await lastRows(reader, path, page);
     const rare = list.name === 'events' ? await newestOfCategories(reader) : [];
     const ids = new Set(front.map(idOf));
     // Rare items first, because the last of very many items are ignored.
@@ -49,9 +49,9 @@ export function knownItems(list: List, { api, instance }: Where, as?: Api): Prom
 }
 
 /** The items of the last page of a list, found by `last`. */
-async function lastRows(api: Api, path: string, link: unknown): Promise<Seen[]> {
-  const last = Number(/[?&]page=(\d+)[^,]*rel="?last/.exec(String(link))?.[1] ?? 1);
-  if (last < 2) return [];
+async function lastRows(api: Api, path: string, first: Answer): Promise<Seen[]> {
+  const last = lastPageOf(first) ?? 1;
+  if (!(last > 1)) return [];
   return rowsOf(await api.get(path, { query: { page: last, per_page: LARGEST_PAGE } }));
 }
 

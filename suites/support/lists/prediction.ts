@@ -1,8 +1,7 @@
 import { type Answer, named } from '../../../harness/client/answer.js';
-import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
 import { type Seen, valueAt } from '../../../harness/place.js';
 import type { Mismatch } from '../../../harness/violation.js';
-import { idOf } from './first-rows.js';
+import { hasNext, idOf, lastPageOf } from './first-rows.js';
 import { type KnownItems, repeated, rowsOf } from './list.js';
 import { type Comparison, comparisonsOf, fieldOf, firstBreak, isSorted } from './ordering.js';
 import { inWords, type ListQuery, selects } from './query.js';
@@ -121,8 +120,7 @@ function missingRow(asked: Asked): ListMismatch[] {
 
 /** Whether items follow a page, as far as the response shows. */
 function isCut({ query, answer, rows }: Asked): boolean {
-  const next = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'next');
-  return rows.length >= query.size || next.length > 0;
+  return rows.length >= query.size || hasNext(answer);
 }
 
 /** The accepted comparisons for a query; without `order`, the order of the plain list. */
@@ -171,9 +169,8 @@ function wrongLast(asked: Asked): ListMismatch[] {
   const [pages, why] = isAll
     ? [Math.ceil(count / size) || 1, `${count} items on pages of ${size}`]
     : [page, 'no page follows'];
-  const [last] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
-  const number = last && new URL(last.target).searchParams.get('page');
-  if (!number || Number(number) === pages) return [];
+  const number = lastPageOf(answer);
+  if (number === undefined || number === pages) return [];
   return [toMismatch('count', answer, `\`last\` to be page ${pages}`, number, why)];
 }
 

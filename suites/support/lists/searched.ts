@@ -1,9 +1,8 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
 import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
-import { idOf } from './first-rows.js';
+import { hasNext, idOf } from './first-rows.js';
 import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
 import { ask, type ListQuery, PLAIN, sizeFor, type Term } from './query.js';
@@ -116,7 +115,5 @@ function shownBy(answer: Answer, isCut: boolean): Term['selects'] {
 
 /** Whether a response may be one of several pages. */
 function isPart(answer: Answer, { size }: ListQuery): boolean {
-  const links = parseLinkHeader(answer.headers.link, answer.url);
-  const hasNext = linksTo(links, 'next').length > 0;
-  return answer.status !== 200 || rowsOf(answer).length >= size || hasNext;
+  return answer.status !== 200 || rowsOf(answer).length >= size || hasNext(answer);
 }

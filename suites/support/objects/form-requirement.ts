@@ -16,8 +16,8 @@ import {
   LISTED_PATCH,
   tableInWords,
 } from './returned-object.js';
+import { tablesShown } from './sources.js';
 import type { ObjectRequirement } from './tally.js';
-import { tablesShown } from './visible-tables.js';
 
 /**
  * The schema violations that a requirement reports. Each possible violation belongs to exactly one

@@ -10,7 +10,7 @@ import {
   isHeaders,
   ownType,
 } from './form-requirement.js';
-import { isShown } from './visible-tables.js';
+import { isShown } from './sources.js';
 
 /** Facts that replace the derived ones, by requirement id. */
 export type Overrides = Readonly<

@@ -6,8 +6,7 @@ import { GUARDED_COLLECTIONS } from '../lists/first-rows.js';
 import { knownItems, listsOf } from '../lists/list.js';
 import { readable } from '../readable.js';
 import { type Origin, type ReturnedObject, returnedObjects } from './returned-object.js';
-import { type Source, sourcesOf } from './sources.js';
-import { isShown } from './visible-tables.js';
+import { isShown, type Source, sourcesOf } from './sources.js';
 
 /** How many items of one list are checked: the largest page (SPEC.md, "Limits"). */
 const MOST_ROWS = 100;

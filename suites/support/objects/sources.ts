@@ -3,7 +3,9 @@ import type { Instance } from '../../../harness/instance.js';
 import type { Seen } from '../../../harness/place.js';
 import { reading, versionsReading } from '../../../specification/endpoints.js';
 import { SHOWN_LISTS } from '../../../specification/lists.js';
-import { ALL, since, type Version } from '../../../specification/versions.js';
+import { presenceOf, tableNamed } from '../../../specification/tables.js';
+import { tablesOfField } from '../../../specification/tables-within.js';
+import { ALL, since, VERSIONS, type Version } from '../../../specification/versions.js';
 import { COLLECTIONS, firstRows, idOf, pathsOf } from '../lists/first-rows.js';
 import { isPublic, NOT_PUBLIC } from '../private-bundles.js';
 import type { Origin } from './returned-object.js';
@@ -119,3 +121,31 @@ const SOURCES: readonly Source[] = [
   ...OWN_BUNDLES,
   ...NESTED,
 ];
+
+const SHOWN = new Map(VERSIONS.map((version) => [version, shownBySources(version)]));
+
+/** The names of the tables whose objects a run can see in a version, alone or embedded. */
+export function tablesShown(version: Version): ReadonlySet<string> {
+  return SHOWN.get(version) ?? new Set();
+}
+
+/** Whether a run can see objects of a table in any version. */
+export function isShown(table: string): boolean {
+  return VERSIONS.some((version) => tablesShown(version).has(table));
+}
+
+function shownBySources(version: Version): Set<string> {
+  const shown = new Set<string>();
+  const visit = (name: string): void => {
+    if (shown.has(name)) return;
+    shown.add(name);
+    const table = tableNamed(name);
+    for (const field of table.fields) {
+      // A field before its version is a violation by itself, whatever its value.
+      if (presenceOf(field, version) === 'absent') continue;
+      for (const inside of tablesOfField(table, field)) visit(inside.name);
+    }
+  };
+  for (const { resource, form } of sourcesOf(version)) visit(`${resource}.${form}`);
+  return shown;
+}

@@ -8,7 +8,7 @@ import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
 import { inAnyOrder } from '../comparison.js';
 import { type Creating, creation, made, type Sent, whyNotCreated } from './creation.js';
-import { rowMismatches } from './lists-compared.js';
+import { expectOthersUnchanged } from './lists-compared.js';
 import { type SubjectField, seenIn, writes } from './subject.js';
 
 const TABLE = 'Endpoint table';
@@ -68,13 +68,11 @@ export function creationRules(creating: Creating): Requirement[] {
       consequence: `A client that creates a ${what} loses or changes another one.`,
       async check(context) {
         const { id: own, before, after, sent } = await made(context, creating);
-        context.expect.none(
-          rowMismatches(before, after, {
-            isWritten: (row) => creating.isAbout(row, own),
-            isOwn: (row) => creating.isOnlyOurs(context, row),
-            sent: textsOf(context, sent),
-          }),
-        );
+        expectOthersUnchanged(context, before, after, {
+          isWritten: (row) => creating.isAbout(row, own),
+          isOwn: (row) => creating.isOnlyOurs(context, row),
+          sent: textsOf(context, sent),
+        });
       },
     }),
   ];

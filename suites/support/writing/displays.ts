@@ -7,7 +7,7 @@ import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
 import { ownUsers } from './creation.js';
 import { readLists } from './lists.js';
-import { rowMismatches } from './lists-compared.js';
+import { expectOthersUnchanged } from './lists-compared.js';
 import { firstLists, listsOf, tableOf } from './rows.js';
 import { expectShown, type Subject, type SubjectRule, writes } from './subject.js';
 
@@ -156,7 +156,7 @@ export function changesNoOther(subject: Subject): Requirement {
         expect.all(now, (page) => expect.status(page, 200));
         const sent = done.sent.flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
         const isOwn = (row: Seen) => subject.isOwned(row, users);
-        expect.none(rowMismatches(before, after, { isWritten, isOwn, sent }));
+        expectOthersUnchanged(context, before, after, { isWritten, isOwn, sent });
       }
     },
   });

@@ -1,3 +1,4 @@
+import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
 import { unlike } from '../../../harness/expect.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../../harness/place.js';
@@ -18,21 +19,30 @@ export interface WriteToList {
 
 /**
  * Compares the same lists before and after a write, row by row: a row that a role of this run owns is
- * unchanged, and no row but that of the written object shows a text that was sent. Changes by other
- * clients count for nothing. A list that could be read can still be read: one item that cannot be
- * rendered makes it unreadable for every client.
+ * unchanged, and no row but that of the written object shows a text that was sent. A list that could be
+ * read can still be read: one item that cannot be rendered makes it unreadable for every client. What
+ * other people change meanwhile is reported only.
  */
-export function rowMismatches(
+export function expectOthersUnchanged(
+  { accept, expect }: Pick<CheckContext, 'accept' | 'expect'>,
   before: readonly Answer[],
   after: readonly Answer[],
   write: WriteToList,
-): Mismatch[] {
-  return before.flatMap((old, index) => {
+): void {
+  const pairs = before.flatMap((old, index) => {
     const now = after[index];
-    if (old.status !== 200 || now === undefined) return [];
-    if (now.status !== 200) return [unreadable(now)];
-    return [...ownChanges(old, now, write), ...misplaced(old, now, write)];
+    return old.status === 200 && now !== undefined ? [{ old, now }] : [];
   });
+  expect.none(
+    pairs.flatMap(({ old, now }) => {
+      if (now.status !== 200) return [unreadable(now)];
+      return [...ownChanges(old, now, write), ...misplaced(old, now, write)];
+    }),
+  );
+  for (const { old, now } of pairs) {
+    const ids = changedByOthers(old, now, write);
+    if (ids.length > 0) accept(`${named(now)}: others changed item ${ids.join(', ')}`);
+  }
 }
 
 function unreadable(answer: Answer): Mismatch {
@@ -56,6 +66,18 @@ function ownChanges(old: Answer, now: Answer, { isWritten, isOwn }: WriteToList)
       return unlike(at(present, name), `${what}: \`${name}\``, expected);
     });
   });
+}
+
+/** The ids of the rows that no role of this run owns, and that changed nevertheless. */
+function changedByOthers(old: Answer, now: Answer, { isWritten, isOwn }: WriteToList): unknown[] {
+  const after = byId(now);
+  return [...byId(old)]
+    .filter(([id, row]) => {
+      const present = after.get(id);
+      const isOthers = !isOwn(row) && !isWritten(row) && present !== undefined;
+      return isOthers && changedFields(row.value, present.value).length > 0;
+    })
+    .map(([id]) => id);
 }
 
 function changedFields(before: unknown, after: unknown): string[] {
