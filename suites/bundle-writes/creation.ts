@@ -3,10 +3,11 @@ import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
+import { idOf } from '../../harness/writing/own-rows.js';
 import { firstRows, isWhole } from '../support/lists/first-rows.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
 import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';
-import { creation, idIn, whyNotCreated } from '../support/writing/creation.js';
+import { creation, whyNotCreated } from '../support/writing/creation.js';
 import { itemsOf, readLists } from '../support/writing/lists.js';
 import { expectOthersUnchanged } from '../support/writing/lists-compared.js';
 import { expectUnmoved, writes } from '../support/writing/subject.js';
@@ -51,7 +52,7 @@ export const newBundles: readonly Requirement[] = [
       const owner = api.as('user');
       const json = { ...BUNDLES.sound(context), public: true };
       const answer = await write.send(owner, 'POST', collection, { json });
-      const id = idIn(answer.json);
+      const id = idOf(answer.json);
       if (answer.status >= 400 || id === undefined) {
         return inconclusive(whyNotCreated('bundle', answer), 'failed-write');
       }

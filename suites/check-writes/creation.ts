@@ -2,14 +2,14 @@ import { at, isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { canonical, sameValue } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
+import { idOf } from '../../harness/writing/own-rows.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { expectCaused, expectNow } from '../support/writing/caused-events.js';
 import { CHECKS, checkByForm, madeCheck } from '../support/writing/created-checks.js';
-import { idIn, whyNotCreated } from '../support/writing/creation.js';
-import { expectField } from '../support/writing/creation-rules.js';
+import { whyNotCreated } from '../support/writing/creation.js';
 import { CHECKS_LISTED_SINCE, itemsOf, patchOfChecks } from '../support/writing/lists.js';
-import { writes } from '../support/writing/subject.js';
+import { expectShown, writes } from '../support/writing/subject.js';
 
 /** The fields of a check in the payload of its event that are the same as in the check. */
 const IN_EVENTS = ['id', 'date', 'state', 'target_url', 'context'];
@@ -67,7 +67,7 @@ export const newChecks: readonly Requirement[] = [
       if (answer.status >= 300) context.expect.status(answer, 201);
       if (read?.status !== 200) return inconclusive(whyNotCreated('check', answer), 'failed-write');
       context.expect.all(CHECKS.fields, (field) =>
-        expectField(context, field, seen(read), sent[field.name]),
+        expectShown(context, field, seen(read), sent[field.name]),
       );
     },
   }),
@@ -81,7 +81,7 @@ export const newChecks: readonly Requirement[] = [
     async check(context) {
       const { id: first } = await madeCheck(context);
       const { answer, list } = await checkByForm(context);
-      const second = idIn(answer.json);
+      const second = idOf(answer.json);
       const ids = itemsOf(list).map((row) => valueAt(row, 'id'));
       const wanted = second === undefined ? [first] : [first, second];
       const isListed = wanted.every((id) => ids.includes(id));

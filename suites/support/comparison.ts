@@ -1,14 +1,7 @@
 import { isObject } from '../../harness/place.js';
-import { canonical, sameValue } from '../../harness/same-value.js';
+import { sameValue } from '../../harness/same-value.js';
 import type { TableField } from '../../specification/tables.js';
 import type { ReturnedObject } from './objects/returned-object.js';
-
-/** An array in one order, for arrays whose order says nothing; other values as they are. */
-export function inAnyOrder(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const key = (item: unknown) => canonical(item) ?? '';
-  return [...(value as unknown[])].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-}
 
 /**
  * Whether a field is rendered the same in every representation of its object. Embedded values

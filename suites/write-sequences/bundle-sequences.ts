@@ -4,11 +4,11 @@ import { named } from '../../harness/client/answer.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
+import { idOf } from '../../harness/writing/own-rows.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { isWhole } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
 import { canSignIn } from '../support/writing/callers.js';
-import { idIn } from '../support/writing/creation.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 import { type Command, command, type FastCheck, type Requests, type Sequence } from './sequence.js';
 
@@ -104,7 +104,7 @@ async function newBundle(requests: Requests): Promise<ModelBundle> {
   const answer = write.deletesBundles()
     ? await requests.send(OWNER, 'POST', 'bundles/', sent)
     : await requests.send(OWNER, 'PATCH', own, sent);
-  const id = idIn(answer.json);
+  const id = idOf(answer.json);
   if (answer.status >= 300 || id === undefined) {
     return inconclusive(
       `no bundle could be created or changed: ${named(answer)} returned ${answer.status}`,

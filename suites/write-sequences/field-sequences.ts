@@ -1,19 +1,17 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
-import { canonical, sameValue } from '../../harness/same-value.js';
 import { unanswered } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { outerOf } from '../../specification/writable.js';
-import { inAnyOrder } from '../support/comparison.js';
 import { rowsOf } from '../support/lists/list.js';
 import { canSignIn, isPossible } from '../support/writing/callers.js';
 import {
   bodyOf,
+  expectShown,
   fieldsIn,
   type Subject,
   type SubjectField,
-  seenIn,
 } from '../support/writing/subject.js';
 import { type Command, command, type Requests, type Sequence } from './sequence.js';
 
@@ -30,13 +28,12 @@ export interface FieldSequence {
   where: 'object' | 'list';
   readers: readonly Role[];
   requests: number;
-  /** Whether the endpoint table has a PUT. */
-  replaces: boolean;
 }
 
 /** Changes fields of an existing object: one or two at a time, or all at once. */
 export function fieldSequence(declared: FieldSequence): Sequence<FieldModel> {
-  const { subject, where, requests, replaces } = declared;
+  const { subject, where, requests } = declared;
+  const replaces = subject.methods.includes('PUT');
   const read = where === 'list' ? readList : readObject;
   return {
     what: `${where} of ${subject.what}`,
@@ -138,19 +135,15 @@ async function readList(
   if (row !== undefined) expectValues(context, row, values);
 }
 
-/** Compares the values that are present: a missing field and the order of an array have requirements of their own. */
+/** Compares the values that are present: a missing field has a requirement of its own. */
 function expectValues(
-  { expect }: CheckContext,
+  context: CheckContext,
   object: Seen,
   values: ReadonlyMap<SubjectField, unknown>,
   isShown: (field: SubjectField) => boolean = () => true,
 ): void {
-  const shown = [...values].map(([field, value]) => {
-    const place = seenIn(field, object);
-    return { field, place: { ...place, value: inAnyOrder(place.value) }, due: inAnyOrder(value) };
-  });
-  const present = shown.filter(({ field, place }) => place.value !== undefined && isShown(field));
-  expect.all(present, ({ field, place, due }) =>
-    expect.that(sameValue(place.value, due), place, `\`${field.name}\``, canonical(due)),
+  const present = [...values].filter(
+    ([field]) => field.shown(object) !== undefined && isShown(field),
   );
+  context.expect.all(present, ([field, value]) => expectShown(context, field, object, value));
 }

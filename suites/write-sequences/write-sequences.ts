@@ -15,7 +15,6 @@ const BUNDLES: FieldSequence = {
   where: 'object',
   readers: ['user'],
   requests: 12,
-  replaces: true,
 };
 
 const USERS: FieldSequence = {
@@ -23,7 +22,6 @@ const USERS: FieldSequence = {
   where: 'object',
   readers: ['user', 'other'],
   requests: 9,
-  replaces: true,
 };
 
 const PROJECTS: FieldSequence = {
@@ -31,7 +29,6 @@ const PROJECTS: FieldSequence = {
   where: 'object',
   readers: ['maintainer', 'anonymous'],
   requests: 10,
-  replaces: true,
 };
 
 const COMMENTS: FieldSequence = {
@@ -40,8 +37,6 @@ const COMMENTS: FieldSequence = {
   readers: ['maintainer', 'anonymous'],
   // Each write creates an event on some instances.
   requests: 3,
-  // The endpoint table has no PUT of a comment.
-  replaces: false,
 };
 
 /** The lists, for the configured roles. */

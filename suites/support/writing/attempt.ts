@@ -4,7 +4,14 @@ import { type Seen, seen } from '../../../harness/place.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import type { Body } from '../../../harness/write.js';
 import type { Circumstance } from './callers.js';
-import { bodyOf, hasValue, type Subject, type SubjectField, type Values } from './subject.js';
+import {
+  bodyOf,
+  formOf,
+  hasValue,
+  type Subject,
+  type SubjectField,
+  type Values,
+} from './subject.js';
 
 /** One write to a subject. */
 export interface Row {
@@ -35,9 +42,7 @@ export interface Attempt {
 /** How the values of a row are sent. */
 const ENCODINGS = {
   JSON: (values: Values): Body => ({ json: bodyOf(values) }),
-  form: (values: Values): Body => ({
-    form: Object.fromEntries(values.map(([name, value]) => [name, inForm(value)])),
-  }),
+  form: formOf,
   'JSON with a charset': (values: Values): Body => ({
     text: JSON.stringify(bodyOf(values)),
     contentType: 'application/json; charset=utf-8',
@@ -48,10 +53,6 @@ const ENCODINGS = {
   }),
   null: (): Body => ({ json: null }),
 } as const;
-
-function inForm(value: unknown): string | string[] {
-  return Array.isArray(value) ? value.map(String) : String(value);
-}
 
 /**
  * Writes a subject as a row says, and reads it before and after; once in a version. The read before

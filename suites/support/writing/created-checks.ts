@@ -8,7 +8,6 @@ import {
   anotherRole,
   type Creating,
   creation,
-  formOf,
   type Made,
   made,
   readBack,
@@ -22,7 +21,7 @@ import {
   pathOfChecks,
   readLists,
 } from './lists.js';
-import { fieldsOf } from './subject.js';
+import { fieldsOf, formOf } from './subject.js';
 
 /** The only state that SPEC.md names ("States and transitions"). */
 const NAMED_STATE = 'pending';
@@ -99,7 +98,12 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
     const values = { ...(await randomValues(context)), context: first.context };
     const sent: Sent = { state: NAMED_STATE, ...values };
     const path = CHECKS.path(context);
-    const answer = await write.send(api.as('maintainer'), 'POST', path, formOf(sent));
+    const answer = await write.send(
+      api.as('maintainer'),
+      'POST',
+      path,
+      formOf(Object.entries(sent)),
+    );
     const read = await readBack(context, CHECKS, answer);
     const [list] = await readLists(context, listOfChecks(context));
     return { sent, answer, read, list };

@@ -1,15 +1,14 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { named } from '../../../harness/client/answer.js';
-import { at, type Seen, seen, valueAt } from '../../../harness/place.js';
+import { at, seen, valueAt } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
-import { inAnyOrder } from '../comparison.js';
 import { type Creating, creation, made, type Sent, whyNotCreated } from './creation.js';
 import { expectOthersUnchanged } from './lists-compared.js';
-import { type SubjectField, seenIn, writes } from './subject.js';
+import { expectShown, type SubjectField, writes } from './subject.js';
 
 const TABLE = 'Endpoint table';
 
@@ -94,19 +93,7 @@ function showsField(creating: Creating, field: SubjectField): Requirement {
     consequence: 'A value is stored incorrectly.',
     async check(context) {
       const { shown, sent } = await made(context, creating);
-      expectField(context, field, shown, sent[name]);
+      expectShown(context, field, shown, sent[name]);
     },
   });
-}
-
-/** Expects a value that was sent; the order of an array has a requirement of its own. */
-export function expectField(
-  { expect }: CheckContext,
-  field: SubjectField,
-  object: Seen,
-  sent: unknown,
-): void {
-  const place = seenIn(field, object);
-  const [value, due] = [inAnyOrder(place.value), inAnyOrder(sent)];
-  expect.that(sameValue(value, due), { ...place, value }, `\`${field.name}\``, canonical(due));
 }

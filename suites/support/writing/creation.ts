@@ -1,10 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
-import { at, isObject, type Seen, seen } from '../../../harness/place.js';
+import { at, type Seen, seen } from '../../../harness/place.js';
 import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
 import { inconclusive, unanswered } from '../../../harness/violation.js';
-import type { Body } from '../../../harness/write.js';
+import { idOf } from '../../../harness/writing/own-rows.js';
 import type { Version } from '../../../specification/versions.js';
 import { canSignIn, isPossible } from './callers.js';
 import { type List, readLists } from './lists.js';
@@ -102,7 +102,7 @@ export async function readBack(
   creating: Creating,
   answer: Answer,
 ): Promise<Answer | undefined> {
-  const id = idIn(answer.json);
+  const id = idOf(answer.json);
   if (answer.status >= 400 || id === undefined) return undefined;
   return context.api.as(creating.reader).get(`${creating.path(context)}${id}/`);
 }
@@ -111,7 +111,7 @@ export async function readBack(
 export async function made(context: CheckContext, creating: Creating): Promise<Made> {
   const done = await creation(context, creating);
   const { answer, read } = done;
-  const id = idIn(answer.json);
+  const id = idOf(answer.json);
   if (read === undefined || id === undefined) {
     return inconclusive(whyNotCreated(creating.what, answer), 'failed-write');
   }
@@ -140,25 +140,10 @@ export function ownUsers(context: CheckContext): unknown[] {
   return roles.map((role) => context.write.ownId(role));
 }
 
-/** The same values in a form. */
-export function formOf(sent: Sent): Body {
-  const entries = Object.entries(sent).map(([name, value]): [string, string | string[]] => [
-    name,
-    Array.isArray(value) ? value.map(String) : String(value),
-  ]);
-  return { form: Object.fromEntries(entries) };
-}
-
 /** Why an object cannot be used: it was not created, or the response has no integer id. */
 export function whyNotCreated(what: string, answer: Answer): string {
   if (answer.status >= 400) {
     return `no ${what} could be created: ${named(answer)} returned ${answer.status}`;
   }
   return malformed(`\`id\` of the created ${what}`, at(seen(answer), 'id').value);
-}
-
-/** The integer id of an object; undefined if it has none. */
-export function idIn(value: unknown): number | undefined {
-  const id = isObject(value) ? value.id : undefined;
-  return typeof id === 'number' && Number.isInteger(id) ? id : undefined;
 }

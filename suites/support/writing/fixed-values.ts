@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { isObject } from '../../../harness/place.js';
 import type { SignedInRole } from '../../../harness/role.js';
+import { idOf } from '../../../harness/writing/own-rows.js';
 import type { FieldType, ResourceName } from '../../../specification/resource.js';
 import { SOURCES } from '../../../specification/resources/index.js';
 import { firstRows, TOP_LISTS } from '../lists/first-rows.js';
 import { readable } from '../readable.js';
 import { isPossible } from './callers.js';
-import { idIn } from './creation.js';
 
 /** No existing object has a number as high. */
 const FAR = 1_000_000_000;
@@ -63,10 +63,10 @@ async function otherObject(
 ): Promise<unknown> {
   if ('one' in type) {
     const ids = await idsOf(context, type.one);
-    return ids.find((id) => id !== idIn(present)) ?? (idIn(present) === 1 ? 2 : 1);
+    return ids.find((id) => id !== idOf(present)) ?? (idOf(present) === 1 ? 2 : 1);
   }
   if (!('many' in type)) return {};
-  const ids = Array.isArray(present) ? present.flatMap((each) => idIn(each) ?? []) : [];
+  const ids = Array.isArray(present) ? present.flatMap((each) => idOf(each) ?? []) : [];
   const [own = 1] = await idsOf(context, type.many);
   // Adds or removes one: the authorized role must be able to restore it.
   const without = ids.filter((id) => id !== own);
@@ -82,5 +82,5 @@ async function idsOf({ api, write }: CheckContext, resource: ResourceName): Prom
   const list = TOP_LISTS.find((each) => each.resource === resource);
   if (list === undefined) return [];
   const rows = await readable(() => firstRows(api.unnoted().signedIn(), list.path));
-  return rows.flatMap(({ value }) => idIn(value) ?? []);
+  return rows.flatMap(({ value }) => idOf(value) ?? []);
 }

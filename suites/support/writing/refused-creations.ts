@@ -9,9 +9,9 @@ import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
 import { rowsOf } from '../lists/list.js';
 import { canSignIn, isPossible } from './callers.js';
-import { type Creating, formOf, made } from './creation.js';
+import { type Creating, made } from './creation.js';
 import { readLists } from './lists.js';
-import { fieldsIn, type SubjectField, writes } from './subject.js';
+import { fieldsIn, formOf, type SubjectField, writes } from './subject.js';
 
 /** A POST that must create nothing. */
 interface Attempt {
@@ -73,7 +73,7 @@ function attemptsOf(context: CheckContext, creating: Creating): Attempt[] {
   const others = mayOtherTry(context, creating) ? (['other'] as const) : [];
   const unauthorized = (['anonymous', ...others] as const).flatMap((each) => [
     { role: each, body: { json: sound() } },
-    { role: each, body: formOf(sound()) },
+    { role: each, body: formOf(Object.entries(sound())) },
   ]);
   const byPassword = others.map((each) => ({
     role: each,

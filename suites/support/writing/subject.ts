@@ -5,6 +5,7 @@ import { at, elements, type Seen } from '../../../harness/place.js';
 import { type Requirement, requirement } from '../../../harness/requirement.js';
 import type { SignedInRole } from '../../../harness/role.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
+import type { Body } from '../../../harness/write.js';
 import { MARK, MARKED_PATH, MARKED_WORD } from '../../../harness/writing/temporary-values.js';
 import type { ResourceName, Writable, WriteAction } from '../../../specification/resource.js';
 import { since, type Version } from '../../../specification/versions.js';
@@ -118,6 +119,15 @@ export function isFlat({ name }: Pick<SubjectField, 'name'>): boolean {
 /** A body with the given values. */
 export function bodyOf(values: Values): Record<string, unknown> {
   return nested(Object.fromEntries(values));
+}
+
+/** The same values in a form. */
+export function formOf(values: Values): Body {
+  const entries = values.map(([name, value]): [string, string | string[]] => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  return { form: Object.fromEntries(entries) };
 }
 
 /** A valid value for each field, other than the present one. */
