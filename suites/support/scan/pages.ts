@@ -1,10 +1,9 @@
 import type { Api } from '../../../harness/api.js';
 import { named } from '../../../harness/client/answer.js';
 import { TransportError } from '../../../harness/client/transport-error.js';
-import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
 import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { ScannedList } from '../../../harness/report.js';
-import { idOf } from '../lists/first-rows.js';
+import { hasNext, idOf, lastPageOf } from '../lists/first-rows.js';
 
 /**
  * The requested page sizes: more than "up to 100" (SPEC.md, "Limits"), which many instances allow, and the one
@@ -144,14 +143,12 @@ async function read({ api, path }: PagedList, page: number, size: number): Promi
       return { why: `${named(answer)} returned ${answer.status}, not a list` };
     }
     if (answer.json.length === 0) return 'none';
-    const links = parseLinkHeader(answer.headers.link, answer.url);
-    const [link] = linksTo(links, 'last');
-    const last = Number(link && new URL(link.target).searchParams.get('page'));
+    const last = lastPageOf(answer);
     return {
       rows: elements(seen(answer)),
       keep,
-      last: Number.isSafeInteger(last) && last > 0 ? last : undefined,
-      hasNext: linksTo(links, 'next').length > 0,
+      last: Number.isSafeInteger(last) && Number(last) > 0 ? last : undefined,
+      hasNext: hasNext(answer),
     };
   } catch (error) {
     if (error instanceof TransportError) return { why: error.message };
