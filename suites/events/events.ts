@@ -1,7 +1,7 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { EVENT_PAYLOADS } from '../../specification/resources/event.js';
 import { sameValue } from '../../harness/same-value.js';
+import { EVENT_PAYLOADS } from '../../specification/resources/event.js';
 import { answersList } from '../support/endpoints.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { formsOfPart, formsOfResource } from '../support/objects/forms-of-resource.js';
