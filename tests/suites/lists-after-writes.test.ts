@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import { jsonResponse } from '../../fixtures/reference/answers.js';
-import { ROLES } from '../../fixtures/reference/data/users.js';
+import { ROLES } from '../../fixtures/reference/data/people.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 test('a list that did not answer before a write is not blamed on it', async () => {
