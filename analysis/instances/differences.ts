@@ -18,7 +18,10 @@ export interface Sent {
 const CERTAIN = 3;
 
 /** Parameters of every list, which one piece of code is likely to read. */
-const COMMON = ['page', 'per_page', 'order', 'q'];
+const COMMON = ['order', 'q'];
+
+/** Nearly every list is asked for with these, so that they explain nothing. */
+const OF_PAGES = ['page', 'per_page'];
 
 /** Kinds of differences of lists that may follow from those of fewer parameters. */
 const OF_LISTS: readonly string[] = ['status', 'rows', 'order'];
@@ -26,7 +29,7 @@ const OF_LISTS: readonly string[] = ['status', 'rows', 'order'];
 interface Group {
   difference: Difference;
   clients: Set<string>;
-  /** The parameters of the first request, if what differs is the answer and no field. */
+  /** The parameters of the first request but those of pages, if what differs is the answer and no field. */
   parameters?: readonly string[];
   /** Requests that were asked twice. */
   confirmed: number;
@@ -128,8 +131,9 @@ export class Differences {
         new: isMasked ? masked : other,
       },
     };
-    const parameters =
-      OF_LISTS.includes(kind) && !where.startsWith('/') ? sent.parameters : undefined;
+    const isOfList = OF_LISTS.includes(kind) && !where.startsWith('/');
+    const own = sent.parameters.filter((name) => !OF_PAGES.includes(name));
+    const parameters = isOfList ? own : undefined;
     const group = { difference, clients: new Set<string>(), parameters, confirmed: 0 };
     this.#groups.set(key, group);
     return group;
