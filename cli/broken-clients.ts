@@ -1,4 +1,4 @@
-import { requirementsOf } from '../analysis/client-profile/answer-profile.js';
+import { behind } from '../analysis/client-profile/broken-clients.js';
 import { readProfile } from '../analysis/client-profile/read.js';
 import type { Group } from '../harness/requirement.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
@@ -36,6 +36,6 @@ function shippedClients(groups: readonly Group[]): Client[] {
   const ids = groups.flatMap((group) => group.requirements.map(({ id }) => id));
   return [...shippedFiles('fixtures/clients').values()].map((file) => {
     const { name, needs } = readProfile(readTextFile(file, LONGEST_FILE.yaml), ids);
-    return { name, needs: new Set(needs.flatMap(requirementsOf)) };
+    return { name, needs: new Set(needs.flatMap(behind)) };
   });
 }

@@ -13,8 +13,10 @@ import type { Terminal } from './terminal.js';
 
 const STATUSES: Record<Answer, number> = {
   yes: EXIT.conformant,
-  no: EXIT.nonconformant,
+  degraded: EXIT.conformant,
+  untested: EXIT.incomplete,
   unknown: EXIT.incomplete,
+  no: EXIT.nonconformant,
 };
 
 /**

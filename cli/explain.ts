@@ -111,7 +111,7 @@ function provedBy({ id, level, breaks }: Requirement, program: string): string {
   if (level === 'observe') return 'none, since it cannot fail';
   const faults = FAULTS.filter(({ detectedBy }) => detectedBy.includes(id));
   if (faults.length === 0) return 'none';
-  const command = breaks === undefined ? 'demo' : 'serve --like 3.2';
+  const command = breaks === undefined ? 'demo' : 'serve --like kernel.org';
   return `${faults.map((fault) => fault.id).join(', ')} (${program} ${command} --fault ID)`;
 }
 

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withBrokenClients } from '../analysis/client-profile/broken-clients.js';
 import { whyEnded } from '../harness/client/stopped.js';
 import type { Exchange, Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/target.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { selectedCatalogue } from './choice.js';
+import { readProfiles, shippedProfiles } from './client-profiles.js';
 import type { Interruption } from './interruption.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
@@ -82,6 +84,7 @@ export async function supervisedRun(
     });
     return {
       ...outcome,
+      report: outcome?.report && withBrokenClients(outcome.report, readProfiles(shippedProfiles())),
       byUser: interruption.signal.aborted && !limit.signal.aborted,
       outOfTime: limit.signal.aborted ? whyEnded(signal) : undefined,
     };

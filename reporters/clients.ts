@@ -14,15 +14,39 @@ import { TONE_MARKS } from './view/signs.js';
 /** The mark and the meaning of each answer. */
 const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: string }>> = {
   yes: { ...TONE_MARKS.good, look: 'good', word: 'yes', meaning: 'works: every need is met' },
-  no: { ...TONE_MARKS.bad, look: 'bad', word: 'no', meaning: 'a need is not met' },
+  degraded: {
+    ...TONE_MARKS.good,
+    symbol: '!',
+    emoji: '⚠️',
+    look: 'good',
+    word: 'degraded',
+    meaning: 'works, but for what is named below',
+  },
+  untested: {
+    ...TONE_MARKS.open,
+    look: 'open',
+    emoji: '❔',
+    word: 'reads',
+    meaning: 'its reads hold; the rest was not tested',
+  },
   unknown: {
     ...TONE_MARKS.open,
     look: 'open',
     emoji: '❔',
     word: '?',
-    meaning: 'a need was not tested',
+    meaning: 'the run could not tell of a need',
   },
+  no: { ...TONE_MARKS.bad, look: 'bad', word: 'no', meaning: 'a need is not met' },
   unused: { symbol: '·', emoji: '·', look: 'open', word: '·', meaning: 'not used by the client' },
+};
+
+/** The answers in words, where they stand alone. */
+const WORDS: Readonly<Record<Answer, string>> = {
+  yes: 'yes',
+  degraded: 'degraded',
+  untested: 'reads hold',
+  unknown: 'unknown',
+  no: 'no',
 };
 
 /** The warning of an interrupted run. */
@@ -34,7 +58,7 @@ export function clientsDocument(answers: ClientAnswers): Document {
   const { instance, report: run } = runTexts(report);
   return {
     kind: 'Do these clients work?',
-    verdict: { word: verdict, tone: SIGNS[verdict].look, about: instance },
+    verdict: { word: WORDS[verdict], tone: SIGNS[verdict].look, about: instance },
     statements: statementsOf(answers),
     head: [
       {
@@ -89,7 +113,7 @@ function reasonsPart(client: ClientAnswer, index: number): Part {
   );
   return {
     id: `client-${index + 1}`,
-    title: `${name}: ${client.verdict}`,
+    title: `${name}: ${WORDS[client.verdict]}`,
     label: name,
     called: 'reasons',
     blocks: [
@@ -111,9 +135,9 @@ interface Reason {
 /** Why a client does not work, or may not, in some version: the needs that are not met come first. */
 function reasonsOf(client: ClientAnswer): Reason[] {
   if (client.why !== undefined) return [{ answer: client.verdict, why: client.why, needs: '' }];
-  return ANSWERS.filter((answer) => answer !== 'yes').flatMap((answer) =>
-    reasonsFor(client, answer),
-  );
+  return ANSWERS.toReversed()
+    .filter((answer) => answer !== 'yes')
+    .flatMap((answer) => reasonsFor(client, answer));
 }
 
 function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[] {
@@ -122,7 +146,7 @@ function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[]
     own
       .filter(({ answer }) => answer === wanted)
       .map(({ version, why = '' }) => ({
-        why,
+        why: wanted === 'untested' ? UNTESTED : why,
         place: of === undefined ? kind : `${kind} of ${of}`,
         name,
         version,
@@ -141,9 +165,14 @@ function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[]
   });
 }
 
-/** The versions with an answer: `1.1 1.2`. */
-function versionsWith({ versions }: ClientAnswer, wanted: Answer): Version[] {
-  return versions.flatMap(({ version, answer }) => (answer === wanted ? [version] : []));
+/** What is missing for all that was not tested; each need would name another role. */
+const UNTESTED = 'not tested without credentials and --allow-writes';
+
+/** The versions in which it works: `1.1 1.2`. */
+function versionsOfWork({ versions }: ClientAnswer): Version[] {
+  return versions.flatMap(({ version, answer }) =>
+    answer === 'yes' || answer === 'degraded' ? [version] : [],
+  );
 }
 
 /** The clients that need an explanation: those that do not work in some version that they use. */
@@ -155,17 +184,23 @@ function unsettled({ clients }: ClientAnswers): ClientAnswer[] {
 function statementsOf({ clients }: ClientAnswers): string[] {
   const namesWith = (answer: Answer) =>
     clients.filter(({ verdict }) => verdict === answer).map(({ profile }) => profile.name);
-  const [yes, no, unknown] = ANSWERS.map(namesWith);
   const [only] = clients;
   if (clients.length === 1 && only !== undefined) {
-    const where = versionsWith(only, 'yes');
+    const where = versionsOfWork(only);
     const open = where.length > 0 ? `works in ${where.join(' ')}` : reasonsInShort(only);
     return [`${only.profile.name}: ${open}`];
   }
+  const working = namesWith('yes').length + namesWith('degraded').length;
+  const named = (says: string, answer: Answer) => {
+    const names = namesWith(answer);
+    return names.length === 0 ? [] : [`${says}: ${names.join(', ')}`];
+  };
   return [
-    `${yes?.length} of ${several(clients.length, 'client')} work`,
-    ...(no?.length ? [`not: ${no.join(', ')}`] : []),
-    ...(unknown?.length ? [`unknown: ${unknown.join(', ')}`] : []),
+    `${working} of ${several(clients.length, 'client')} work`,
+    ...named('degraded', 'degraded'),
+    ...named('not', 'no'),
+    ...named('unknown', 'unknown'),
+    ...named('reads hold, the rest was not tested', 'untested'),
   ];
 }
 

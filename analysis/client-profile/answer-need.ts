@@ -1,7 +1,8 @@
+import type { ReasonCode } from '../../harness/reason.js';
 import type { Result } from '../../harness/report.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { isHeld, isViolated } from '../comparison/change-kind.js';
-import { isJudgedOnce, onlyResult, resultIn, type Side } from '../comparison/side.js';
+import { resultIn, type Side } from '../comparison/side.js';
 import type { Said } from './answer.js';
 import type { Basis } from './basis.js';
 import { fieldAnswer } from './field-answer.js';
@@ -18,7 +19,8 @@ export function answerNeed(need: Need, side: Side, version: Version): Said {
   const present = said.find(({ isAbsent }) => isAbsent !== true) ?? said[0];
   if (present === undefined) return { answer: 'unknown', why: 'no requirement covers it' };
   const { isAbsent: _, ...answer } = present;
-  return answer;
+  if (answer.answer !== 'no' || need.degrades === undefined) return answer;
+  return { answer: 'degraded', why: `${need.degrades} (${answer.why})` };
 }
 
 /** What a basis says; absent if this version does not have it. */
@@ -31,10 +33,22 @@ function saidBy(basis: Basis, side: Side, version: Version): SaidByBasis {
     case 'requirements':
       return requirementsSay(basis.ids, side, version);
     case 'field':
-      return fieldAnswer(basis, side.report.fields, version);
+      return fieldSays(basis, side, version);
     case 'observation':
       return observationSays(basis, side, version);
   }
+}
+
+/** A form that nobody saw is untested, if it is one that needs credentials and none were given. */
+function fieldSays(
+  basis: Extract<Basis, { by: 'field' }>,
+  side: Side,
+  version: Version,
+): SaidByBasis {
+  const said = fieldAnswer(basis, side.report.fields, version);
+  const id = `${basis.resource}.${basis.form}`;
+  const isUntested = openOf(resultIn(side, id, version), id)[0]?.answer === 'untested';
+  return said.answer === 'unknown' && isUntested ? { ...said, answer: 'untested' } : said;
 }
 
 function requirementsSay(ids: readonly string[], side: Side, version: Version): SaidByBasis {
@@ -44,25 +58,22 @@ function requirementsSay(ids: readonly string[], side: Side, version: Version): 
   }
   const own = ids.filter((id) => side.requirements.get(id)?.versions.includes(version));
   if (own.length === 0) return { answer: 'no', isAbsent: true, why: notIn(ids, side) };
-  const results = own.map((id) => standing(side, id, version));
+  const results = own.map((id) => resultIn(side, id, version));
   const violated = results.find((result) => result !== undefined && isViolated(result.verdict));
   if (violated !== undefined) return { answer: 'no', why: whyOf(violated) };
-  const open = own.findIndex((_, index) => !isHeldBy(results[index]));
-  if (open < 0) return { answer: 'yes' };
-  const result = results[open];
-  return {
-    answer: 'unknown',
-    why: result === undefined ? `${own[open]} was not checked` : whyOf(result),
-  };
+  const open = own.flatMap((id, index) => openOf(results[index], id));
+  return open.find(({ answer }) => answer === 'unknown') ?? open[0] ?? { answer: 'yes' };
 }
 
-function isHeldBy(result: Result | undefined): boolean {
-  return result !== undefined && isHeld(result.verdict);
-}
+/** Reasons for which something cannot be told by a run without credentials, or without writes. */
+const WITHOUT_RIGHTS: readonly (ReasonCode | undefined)[] = ['role-missing', 'needs-writes'];
 
-/** A requirement that is checked once applies to every version. */
-function standing(side: Side, id: string, version: Version): Result | undefined {
-  return isJudgedOnce(side, id) ? onlyResult(side, id) : resultIn(side, id, version);
+/** What is open about a requirement that is not violated; nothing if it holds. */
+function openOf(result: Result | undefined, id: string): Said[] {
+  if (result === undefined) return [{ answer: 'unknown', why: `${id} was not checked` }];
+  if (isHeld(result.verdict)) return [];
+  const answer = WITHOUT_RIGHTS.includes(result.code) ? 'untested' : 'unknown';
+  return [{ answer, why: whyOf(result) }];
 }
 
 function whyOf({ requirement, verdict, reason, violations }: Result): string {
@@ -86,10 +97,9 @@ function observationSays(
   }
   if (!known.versions.includes(version))
     return { answer: 'no', isAbsent: true, why: notIn([requirement], side) };
-  const result = standing(side, requirement, version);
+  const result = resultIn(side, requirement, version);
   if (result?.observed !== undefined) return tell(result.observed);
-  return {
-    answer: 'unknown',
-    why: result === undefined ? `${requirement} was not checked` : whyOf(result),
-  };
+  return (
+    openOf(result, requirement)[0] ?? { answer: 'unknown', why: `${requirement} says nothing` }
+  );
 }

@@ -1,7 +1,14 @@
 import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { reportedRun, type Side, sideOf } from '../comparison/side.js';
-import type { Answer, AnsweredNeed, ClientAnswer, ClientAnswers, NeedAnswer } from './answer.js';
+import {
+  ANSWERS,
+  type Answer,
+  type AnsweredNeed,
+  type ClientAnswer,
+  type ClientAnswers,
+  type NeedAnswer,
+} from './answer.js';
 import { answerNeed } from './answer-need.js';
 import type { Need, Profile } from './profile.js';
 import { basesOf } from './vocabulary.js';
@@ -55,12 +62,24 @@ function answerProfile({ file, profile }: StoredProfile, side: Side): ClientAnsw
     answer: own.includes(version) ? answerIn(needs, version) : ('unused' as const),
   }));
   const answers = versions.flatMap(({ answer }) => (answer === 'unused' ? [] : [answer]));
+  const wall = profile.retries === true ? undefined : pagesInstead(side.report);
   return {
     profile: { file, name, about, versions: used },
     ...(answers.length > 0 ? { verdict: best(answers) } : withoutVersion(own, versionsOffered)),
-    versions,
+    ...(wall === undefined ? {} : { verdict: 'no' as const, why: wall }),
+    versions:
+      wall === undefined
+        ? versions
+        : versions.map((each) => (each.answer === 'unused' ? each : { ...each, answer: 'no' })),
     needs,
   };
+}
+
+/** What ends a client that takes each response for data: the pages of a bot wall, which the suite repeats. */
+function pagesInstead({ traffic: { challenges, requests } }: Report): string | undefined {
+  if (challenges === undefined) return undefined;
+  const page = challenges.title === '' ? 'a page' : `a page (“${challenges.title}”)`;
+  return `${challenges.received} of ${requests} responses were ${page} in place of data, and it sends no request again`;
 }
 
 /** The client uses no version that was tested. */
@@ -77,17 +96,22 @@ function withoutVersion(
 
 function answerIn(needs: readonly AnsweredNeed[], version: Version): Answer {
   const all = needs.flatMap(({ answers }) => answers.filter((each) => each.version === version));
-  return worst(all.flatMap(({ answer }) => (answer === 'unneeded' ? [] : [answer])));
+  const answers = all.flatMap(({ answer }) => (answer === 'unneeded' ? [] : [answer]));
+  const found = worst(answers);
+  // Where nothing that it needs was tested, nothing can be said of it.
+  const isNothing = found === 'untested' && !answers.some((each) => WORKING.includes(each));
+  return isNothing ? 'unknown' : found;
 }
 
+/** The answers for a client that works. */
+const WORKING: readonly Answer[] = ['yes', 'degraded'];
+
 function worst(answers: readonly Answer[]): Answer {
-  if (answers.includes('no')) return 'no';
-  return answers.includes('unknown') ? 'unknown' : 'yes';
+  return ANSWERS.findLast((answer) => answers.includes(answer)) ?? 'yes';
 }
 
 function best(answers: readonly Answer[]): Answer {
-  if (answers.includes('yes')) return 'yes';
-  return answers.includes('unknown') ? 'unknown' : 'no';
+  return ANSWERS.find((answer) => answers.includes(answer)) ?? 'no';
 }
 
 /** The ids of the requirements that determine whether a need is met. */

@@ -2,10 +2,14 @@ import type { Version } from '../../specification/versions.js';
 import type { ReportedRun } from '../comparison/side.js';
 import type { Need } from './profile.js';
 
-/** The answers for a version, or for a client: whether it works. */
-export const ANSWERS = ['yes', 'no', 'unknown'] as const;
+/** The answers for a need, a version or a client, the best first: whether it works. */
+export const ANSWERS = ['yes', 'degraded', 'untested', 'unknown', 'no'] as const;
 
-/** `no` if a need is not met; otherwise `unknown` if a need was not tested. */
+/**
+ * `no` if a need is not met; else `unknown` if the run could not tell of one; else `untested` if all that was
+ * tested holds, and the rest needs credentials or `--allow-writes`; else `degraded` if it works, but for what a
+ * need says of itself.
+ */
 export type Answer = (typeof ANSWERS)[number];
 
 /** The state of one need in one version. */
@@ -32,9 +36,9 @@ export interface AnsweredNeed extends Omit<Need, 'line'> {
 /** Whether a client works with the instance of a report. */
 export interface ClientAnswer {
   profile: { file: string; name: string; about?: string; versions?: Version[] | 'latest' };
-  /** `yes` if it works in a version that it uses, else `unknown` if it may, else `no`. */
+  /** The best answer for a version that it uses. */
   verdict: Answer;
-  /** Why there is no answer for any version that it uses. */
+  /** What the verdict rests on, where it is no need: no version that it uses, a bot wall. */
   why?: string;
   /** The tested versions, in order; `unused` where the client does not use it. */
   versions: { version: Version; answer: Answer | 'unused' }[];
@@ -44,7 +48,7 @@ export interface ClientAnswer {
 /** Whether some clients work with the instance of a report: `conformance client`. */
 export interface ClientAnswers {
   format: 'conformance-clients/1';
-  /** `no` if a client does not work, else `unknown` if one may not, else `yes`. */
+  /** The worst answer for a client. */
   verdict: Answer;
   report: ReportedRun;
   /** The tested versions, in order. */

@@ -21,7 +21,7 @@ export function changedClients(
 /** The versions in which a client works by one answer and does not by the other, with the reason. */
 function losses(working: ClientAnswer, broken: ClientAnswer): ClientChange['cells'] {
   const isLatest = working.profile.versions === 'latest';
-  const used = working.versions.filter(({ answer }) => answer === 'yes');
+  const used = working.versions.filter(({ answer }) => answer === 'yes' || answer === 'degraded');
   return used.flatMap(({ version }) => {
     const own = isLatest
       ? broken.versions.find(({ answer }) => answer !== 'unused')

@@ -26,6 +26,8 @@ export interface Need {
   name: string;
   /** The first version in which the client needs it; default all versions. */
   since?: Version;
+  /** What the client does wrong without it, although it works. */
+  degrades?: string;
   /** Its line in the file. */
   line: number;
 }
@@ -40,5 +42,7 @@ export interface Profile {
    * Default: every version, as the user configures it.
    */
   versions?: Version[] | 'latest';
+  /** Whether it sends a request again that a page is returned for in place of data. */
+  retries?: boolean;
   needs: Need[];
 }

@@ -1,25 +1,31 @@
 import { COLLECTION_OF } from '../../specification/endpoints.js';
-import { VERSIONS, type Version } from '../../specification/versions.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { BadYaml, type Path, type Problem, readYaml, unknownName } from '../yaml-file.js';
 import { NEED_KINDS, type Need, type NeedKind, type Profile } from './profile.js';
-import { namesOf, placesOf, USUAL_PAGES } from './vocabulary.js';
+import { namesOf, placesOf } from './vocabulary.js';
 
-/** A name, or a name with the first version in which it is needed: `web_url: { since: 1.1 }`. */
-type Item = string | Record<string, { since: Version }>;
+/** A name, or a name with what is said of it: `web_url: { since: 1.1 }`. */
+type Item = string | Record<string, Pick<Need, 'since' | 'degrades'>>;
 
-type ProfileFile = Pick<Profile, 'name' | 'versions'> & { about?: string | null } & {
-  [K in NeedKind]?: 'true' | Item[] | Record<string, Item[]>;
+type ProfileFile = Pick<Profile, 'name' | 'versions'> & {
+  about?: string | null;
+  retries?: 'true' | 'false';
+} & {
+  [K in NeedKind]?: Item[] | Record<string, Item[]>;
 };
 
-const SINCE = {
+const SAID = {
   type: 'object',
-  description: 'since and a version ({ since: 1.1 })',
-  required: ['since'],
+  description: 'since and a version ({ since: 1.1 }), or degrades and a text',
+  minProperties: 1,
   additionalProperties: false,
-  properties: { since: { enum: VERSIONS, title: 'version' } },
+  properties: {
+    since: { enum: VERSIONS, title: 'version' },
+    degrades: { type: 'string', description: 'a text: what the client then does wrong' },
+  },
 };
 
-const ITEM = 'a name, or a name with since (web_url: { since: 1.1 }); one per item';
+const ITEM = 'a name, or a name with since (web_url: { since: 1.1 }) or degrades; one per item';
 
 /** A list of names of a kind, any where none is known. */
 function names(kind: NeedKind, of?: string): object {
@@ -37,7 +43,7 @@ function names(kind: NeedKind, of?: string): object {
         minProperties: 1,
         maxProperties: 1,
         propertyNames: name,
-        additionalProperties: { $ref: '#/$defs/since' },
+        additionalProperties: { $ref: '#/$defs/said' },
       },
       else: { ...name, description: ITEM },
     },
@@ -79,17 +85,12 @@ const SCHEMA = {
       minItems: 1,
       items: { enum: VERSIONS, title: 'version' },
     },
+    retries: { enum: ['true', 'false'], title: 'value of retries' },
     ...Object.fromEntries(
       NEED_KINDS.map((kind) => [kind, placesOf(kind).length > 0 ? parted(kind) : names(kind)]),
     ),
-    pages: {
-      ...names('pages'),
-      type: ['array', 'string'],
-      description: 'true, or a list of names',
-      pattern: '^true$',
-    },
   },
-  $defs: { since: SINCE },
+  $defs: { said: SAID },
 };
 
 /**
@@ -112,8 +113,8 @@ export function readProfile(text: string, requirements: readonly string[]): Prof
     });
   }
   if (problems.length > 0) throw new BadYaml(problems);
-  const { name, about, versions } = value;
-  return { name, about: about ?? undefined, versions, needs };
+  const { name, about, versions, retries } = value;
+  return { name, about: about ?? undefined, versions, retries: retries === 'true', needs };
 }
 
 function needsOf(
@@ -122,15 +123,12 @@ function needsOf(
   lineAt: (path: Path, key?: string) => number,
 ): Need[] {
   if (value === undefined) return [];
-  if (value === 'true') {
-    return USUAL_PAGES.map((name) => ({ kind, name, line: lineAt([], kind) }));
-  }
   const inList = (items: readonly Item[], path: Path, of?: string) =>
     items.flatMap((item, index): Need[] => {
       const own = [...path, index];
       if (typeof item === 'string') return [{ kind, of, name: item, line: lineAt(own) }];
-      return Object.entries(item).map(([name, { since }]) => {
-        return { kind, of, name, since, line: lineAt(own, name) };
+      return Object.entries(item).map(([name, { since, degrades }]) => {
+        return { kind, of, name, since, degrades, line: lineAt(own, name) };
       });
     });
   if (Array.isArray(value)) return inList(value, [kind]);

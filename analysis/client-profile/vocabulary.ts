@@ -9,7 +9,10 @@ import type { Need } from './profile.js';
 /** Lists that can be searched, and put in an order. */
 const LISTS: readonly string[] = SPECIFIED.map(({ name }) => name);
 
-/** What a client may need of pages; `pages: true` is the first three. */
+/**
+ * What a client may need of pages: `next` of one that follows the links, whatever the size of a page; `per_page` of
+ * one that rests on the number of rows that it asks for.
+ */
 const PAGES: Readonly<Record<string, readonly Basis[]>> = {
   page: resting('page.page-selects'),
   per_page: resting('page.per-page.honoured'),
@@ -18,9 +21,6 @@ const PAGES: Readonly<Record<string, readonly Basis[]>> = {
   first: resting('page.first.present', 'page.first.points'),
   last: resting('page.last.present', 'page.last.points'),
 };
-
-/** What `pages: true` stands for. */
-export const USUAL_PAGES: readonly string[] = ['page', 'per_page', 'next'];
 
 /** What a client may write, by the resource and the write; with `.form` it sends a form and not JSON. */
 const WRITES: Readonly<Record<string, readonly Basis[]>> = {

@@ -12,7 +12,7 @@ import { fieldChanges, formsMetOnce } from './field-changes.js';
 import { latencyChanges } from './latency-changes.js';
 import { observationChanges } from './observation-changes.js';
 import { pairsOfReports } from './pairs.js';
-import { isJudgedOnce, type Side } from './side.js';
+import type { Side } from './side.js';
 
 /** A stored report and its file. */
 export interface StoredReport {
@@ -114,11 +114,7 @@ function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
     .filter((version) => !other.report.target.versionsOffered.includes(version))
     .map((version) => {
       const violated = results.filter(
-        (each) =>
-          each.version === version &&
-          isViolated(each.verdict) &&
-          // A requirement that is checked once may be in different versions.
-          !isJudgedOnce(side, each.requirement),
+        (each) => each.version === version && isViolated(each.verdict),
       );
       const elsewhere = new Set(
         results

@@ -1,6 +1,6 @@
 import type { Result } from '../../harness/report.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
-import { isJudgedOnce, onlyResult, resultIn, type Side } from './side.js';
+import { resultIn, type Side } from './side.js';
 
 /** Two results on the same requirement that can be held against each other. */
 export interface Pair {
@@ -9,20 +9,14 @@ export interface Pair {
   to: Result;
 }
 
-/**
- * The results of two reports that belong together: the same requirement in the same version. What
- * is judged once for all versions belongs together wherever it stands.
- */
+/** The results of two reports that belong together: the same requirement in the same version. */
 export function pairsOfReports(from: Side, to: Side): Pair[] {
-  return sharedIds(from, to).flatMap((id) => {
-    if (isJudgedOnce(from, id) || isJudgedOnce(to, id)) {
-      return paired(id, onlyResult(from, id), onlyResult(to, id));
-    }
-    return VERSIONS.flatMap((version) => {
+  return sharedIds(from, to).flatMap((id) =>
+    VERSIONS.flatMap((version) => {
       const pair = paired(id, resultIn(from, id, version), resultIn(to, id, version));
       return offeredByBoth(from, to, version) ? pair : pair.filter(isJudgedTwice);
-    });
-  });
+    }),
+  );
 }
 
 function offeredByBoth(from: Side, to: Side, version: Version): boolean {
@@ -34,12 +28,10 @@ function isJudgedTwice({ from, to }: Pair): boolean {
   return from.verdict !== 'not-applicable' && to.verdict !== 'not-applicable';
 }
 
-/** The results of one report on what two versions have in common; what is judged once cannot differ. */
+/** The results of one report on what two versions have in common. */
 export function pairsOfVersions(side: Side, from: Version, to: Version): Pair[] {
   return [...side.requirements.values()]
-    .filter(({ id, versions }) => {
-      return versions.includes(from) && versions.includes(to) && !isJudgedOnce(side, id);
-    })
+    .filter(({ versions }) => versions.includes(from) && versions.includes(to))
     .flatMap(({ id }) => paired(id, resultIn(side, id, from), resultIn(side, id, to)));
 }
 

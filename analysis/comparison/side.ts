@@ -49,24 +49,3 @@ export function sideOf(report: Report): Side {
 export function resultIn({ results }: Side, id: string, version: Version): Result | undefined {
   return results.get(id)?.find((result) => result.version === version);
 }
-
-/**
- * Whether a requirement is judged once for all versions, in the newest: a version that is offered
- * and that the requirement is for was left out. Its result stands for every version then, and in
- * two reports it may stand in two columns.
- */
-export function isJudgedOnce({ report, requirements, results }: Side, id: string): boolean {
-  const versions = requirements.get(id)?.versions ?? [];
-  return (results.get(id) ?? []).some(
-    ({ version, verdict }) =>
-      verdict === 'not-applicable' &&
-      versions.includes(version) &&
-      report.target.versionsOffered.includes(version),
-  );
-}
-
-/** The one result of a requirement that is judged once. */
-export function onlyResult({ results }: Side, id: string): Result | undefined {
-  const own = results.get(id) ?? [];
-  return own.filter(({ verdict }) => verdict !== 'not-applicable').at(-1);
-}

@@ -1,7 +1,8 @@
 import type { Api, Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
-import { at, isObject, type Seen } from '../../harness/place.js';
+import { at, isObject, type Seen, valueAt } from '../../harness/place.js';
 import { type Declared, type Requirement, requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
 import type { KnownItems } from '../support/lists/list.js';
 import { itemMismatches } from '../support/lists/prediction.js';
 import { type ListQuery, parametersOf, sizeFor } from '../support/lists/query.js';
@@ -26,6 +27,18 @@ export function contract({ source, ...declared }: Contract): Requirement {
 /** Fields as a list in a sentence. */
 export function named(fields: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(fields.map((field) => `\`${field}\``));
+}
+
+/**
+ * The text of an object that a contract builds on. Without one the contract is inconclusive: that the field is
+ * missing has a contract of its own.
+ */
+export function textOf(what: string, object: Seen, ...path: string[]): string {
+  const value = valueAt(object, ...path);
+  if (typeof value === 'string' && value !== '') return value;
+  return inconclusive(
+    `\`${path.join('.')}\` of a ${what} is not a text, so there is nothing to ask by`,
+  );
 }
 
 /** Expects that each object has these fields; `what` is the name of one object: "patch". */

@@ -4,7 +4,7 @@ import { at, elements, type Seen, seenOf, valueAt } from '../../harness/place.js
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { idOf } from '../support/lists/first-rows.js';
-import { contract } from './contract.js';
+import { contract, textOf } from './contract.js';
 import { listed } from './patch-fields.js';
 
 /** Longer diffs may not be stored whole, see LONGEST_TEXT. */
@@ -27,7 +27,7 @@ export const clientMboxes: Group = {
         const patch = await patchWithDiff(context);
         const answer = await download(context, mboxOf(patch));
         expectMail(context, answer, patch);
-        const [line = ''] = String(valueAt(patch, 'diff')).split('\n');
+        const [line = ''] = textOf('patch', patch, 'diff').split('\n');
         const hasLine = answer.text.includes(line);
         context.expect.that(hasLine, seenOf(answer, answer.text), 'the mail', `the line ${line}`);
         const rows = await listed(context);
@@ -90,7 +90,7 @@ export const clientMboxes: Group = {
         const patch = await patchWithDiff(context);
         const answer = await download(context, mboxOf(patch).replace(/mbox(\/?)$/, 'raw$1'));
         context.expect.status(answer, 200);
-        const isDiff = answer.text.includes(String(valueAt(patch, 'diff')).trim());
+        const isDiff = answer.text.includes(textOf('patch', patch, 'diff').trim());
         context.expect.that(isDiff, seenOf(answer, answer.text), 'the text', 'the diff');
       },
     }),
@@ -121,7 +121,7 @@ async function patchWithDiff(context: CheckContext): Promise<Seen> {
 }
 
 function mboxOf(patch: Seen): string {
-  const url = String(valueAt(patch, 'mbox'));
+  const url = textOf('patch', patch, 'mbox');
   return URL.canParse(url) ? url : inconclusive('`mbox` of a patch is not a URL (see conv.url)');
 }
 
@@ -131,8 +131,8 @@ function download({ api }: CheckContext, url: string): Promise<Answer> {
 
 /** Expects a mailbox that contains the mail of a patch. */
 function expectMail({ expect }: CheckContext, answer: Answer, patch: Seen): void {
+  const msgid = textOf('patch', patch, 'msgid');
   expect.status(answer, 200);
-  const msgid = String(valueAt(patch, 'msgid'));
   const isMail = /^From /.test(answer.text) && idsIn(answer).includes(msgid);
   expect.that(
     isMail,
@@ -155,7 +155,7 @@ async function expectWithPatchesBefore(
   const { before, patch } = await laterPatch(context);
   const answer = await download(context, `${mboxOf(patch)}?series=${valueFor(patch)}`);
   context.expect.status(answer, 200);
-  const due = [...before, patch].map((each) => String(valueAt(each, 'msgid')));
+  const due = [...before, patch].map((each) => textOf('patch', each, 'msgid'));
   const mails = idsIn(answer).filter((id) => due.includes(id));
   const isDue = JSON.stringify(mails) === JSON.stringify(due);
   const expected = `the mails ${due.join(' ')}`;

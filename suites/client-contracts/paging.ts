@@ -2,13 +2,13 @@ import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
-import { type Seen, seen, seenOf, valueAt } from '../../harness/place.js';
+import { at, type Seen, seen, seenOf } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { firstPage, firstRows, hasNext, idOf, readerOf } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
-import { contract } from './contract.js';
+import { contract, textOf } from './contract.js';
 
 /** How many requests at once patman sends, and how many a run must have sent to say anything. */
 const BURST = 50;
@@ -17,6 +17,21 @@ const BURST = 50;
 export const clientPaging: Group = {
   name: 'client-paging',
   requirements: [
+    contract({
+      id: 'client.root',
+      says: 'The address of the API without a version returns the URLs of `projects`, `patches` and `series`',
+      source: 'CKI sktm/patchwork.py',
+      consequence: 'CKI ends with an exception.',
+      async check({ api, expect }) {
+        const answer = await api.follow('/api/');
+        expect.status(answer, 200);
+        for (const name of ['projects', 'patches', 'series']) {
+          const url = at(seen(answer), name);
+          const isUrl = typeof url.value === 'string' && URL.canParse(url.value);
+          expect.that(isUrl, url, `\`${name}\``, 'a URL');
+        }
+      },
+    }),
     contract({
       id: 'client.link.spelling',
       says: 'The header of the links is spelt `Link`',
@@ -32,13 +47,33 @@ export const clientPaging: Group = {
     contract({
       id: 'client.link.next-first',
       says: 'The first entry of the `Link` header is `next`, if there is a next page',
+      source: 'CKI sktm/patchwork.py',
+      consequence: 'CKI requests a URL that is none, and ends with an exception.',
+      check: (context) => expectNext(context, /^<[^>]*>; *rel="?next\b/, 'as its first entry'),
+    }),
+    contract({
+      id: 'client.link.no-blank',
+      says: 'No blank stands before the `<` of `next` in the `Link` header',
       source: 'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
-      consequence: 'Clients stop after the first page without an error, or follow a wrong link.',
-      async check(context) {
-        const links = linkHeader(await pageWithNext(context));
-        const isFirst = /^<[^>]*>; rel="next"(,|$)/.test(links.value);
-        context.expect.that(isFirst, links, 'Link', '<URL>; rel="next" as its first entry');
-      },
+      consequence: 'Clients stop after the first page without an error, or request a wrong URL.',
+      check: (context) =>
+        expectNext(context, /(^|,)<[^>]*>; *rel="?next\b/, 'without a blank before it'),
+    }),
+    contract({
+      id: 'client.link.quoted',
+      says: 'The relation of `next` stands in double quotes in the `Link` header',
+      source:
+        'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py; CKI sktm/patchwork.py',
+      consequence: 'Clients show the first page of every list, without an error.',
+      check: (context) =>
+        expectNext(context, /<[^>]*>; *rel="next"/, 'with the relation in quotes'),
+    }),
+    contract({
+      id: 'client.link.blank-before-rel',
+      says: 'One blank stands between `;` and `rel` of `next` in the `Link` header',
+      source: 'pwclient pwclient/api.py; CKI sktm/patchwork.py',
+      consequence: 'Clients show the first page of every list, without an error.',
+      check: (context) => expectNext(context, /<[^>]*>; rel="?next\b/, 'with one blank after `;`'),
     }),
     contract({
       id: 'client.link.absolute',
@@ -61,7 +96,7 @@ export const clientPaging: Group = {
       consequence: 'From the second page on clients get the patches of all projects and states.',
       async check(context) {
         const answer = await pageOfB4(context);
-        const next = linkTo('next', answer) ?? '';
+        const next = linkTo('next', answer) ?? inconclusive('`next` is missing');
         const kept = new URL(next).searchParams;
         context.expect.all([...new URL(answer.url).searchParams], ([name, value]) => {
           const isKept = kept.getAll(name).includes(value);
@@ -119,8 +154,10 @@ export const clientPaging: Group = {
       consequence: 'git-pw does not find a submitter or a delegate by name.',
       async check(context) {
         const [row] = await firstRows(context.api, 'projects/');
-        const project = valueAt(row ?? inconclusive('no project is listed'), 'link_name');
-        await expectIgnored(context, 'people/', { project: String(project) });
+        const project = row ?? inconclusive('no project is listed');
+        await expectIgnored(context, 'people/', {
+          project: textOf('project', project, 'link_name'),
+        });
       },
     }),
     contract({
@@ -167,12 +204,21 @@ async function pageWithNext({ api }: CheckContext): Promise<Answer> {
 /** The first page of a list of open patches, one on each page, as b4 requests it. */
 async function pageOfB4({ api }: CheckContext): Promise<Answer> {
   const rows = await firstRows(api, 'patches/');
-  const [row] = rows;
-  const project = valueAt(row ?? inconclusive('no patch is listed'), 'project', 'link_name');
-  const state = [...new Set(rows.map((each) => String(valueAt(each, 'state'))))].slice(0, 2);
-  const query = { project: String(project), state, order: '-date', per_page: 1 };
+  const [row = inconclusive('no patch is listed')] = rows;
+  const project = textOf('patch', row, 'project', 'link_name');
+  const state = [...new Set(rows.map((each) => textOf('patch', each, 'state')))].slice(0, 2);
+  const query = { project, state, order: '-date', per_page: 1 };
   const answer = await api.unversioned().get('patches/', { query });
   return hasNext(answer) ? answer : inconclusive('there are too few patches');
+}
+
+/** Expects `next` to be written so on the first page of patches, and on the second if it has a next one. */
+async function expectNext(context: CheckContext, pattern: RegExp, how: string): Promise<void> {
+  const second = await context.api.get('patches/', { query: { page: 2, per_page: 1 } });
+  for (const answer of [await pageWithNext(context), second].filter(hasNext)) {
+    const link = linkHeader(answer);
+    context.expect.that(pattern.test(link.value), link, 'Link', `<URL>; rel="next" ${how}`);
+  }
 }
 
 function linkHeader(answer: Answer): Seen<string> {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { requirementsOf } from '../../analysis/client-profile/answer-profile.js';
+import { behind } from '../../analysis/client-profile/broken-clients.js';
 import { fieldBasis } from '../../analysis/client-profile/endpoints.js';
 import { fieldAnswer } from '../../analysis/client-profile/field-answer.js';
 import { CONTRACTS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
-import { likeRelease } from '../../fixtures/reference/like/like-release.js';
+import { likeClientsNeed } from '../../fixtures/reference/like/like-release.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import type { FieldTable } from '../../fixtures/reference/view.js';
 import { Api } from '../../harness/api.js';
@@ -25,9 +26,7 @@ const OF_CLIENTS = CONTRACTS.flatMap(({ requirements }) => requirements);
 // On many instances nothing can be tested of what no profile needs, or the profiles need the field.
 test('a contract names the clients that it breaks only if no profile needs it', () => {
   for (const { id, breaks = [] } of OF_CLIENTS) {
-    const needing = PROFILES.filter(({ needs }) =>
-      needs.some((need) => requirementsOf(need).includes(id)),
-    );
+    const needing = PROFILES.filter(({ needs }) => needs.some((need) => behind(need).includes(id)));
     expect(breaks.length > 0, id).toBe(needing.length === 0);
   }
 });
@@ -95,10 +94,10 @@ function strip(
   if (form === 'detail' && isKept('id')) addresses.root = {};
 }
 
-/** The fields that a run sees on an instance like 3.2. */
+/** The fields that a run sees on an instance on which every contract holds. */
 async function fieldsOf(change: (behaviour: Behaviour) => void): Promise<SeenField[]> {
   const behaviour = soundBehaviour();
-  likeRelease(behaviour, '3.2');
+  likeClientsNeed(behaviour);
   change(behaviour);
   const reference = await startReference({ behaviour });
   const settings: TargetSettings = {

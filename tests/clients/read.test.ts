@@ -29,12 +29,13 @@ filters:
 order:
   series: [date]
 search: [series]
-pages: true
+pages: [page, per_page, next]
 dates: [naive]
 writes:
   - bundle.create: { since: 1.2 }
 sign-in: [token]
-requirements: [conv.date.utc]
+requirements:
+  - conv.date.utc: { degrades: it shows wrong times }
 `;
 
 test('every kind of need, with and without since, and the line in which it stands', () => {
@@ -42,7 +43,7 @@ test('every kind of need, with and without since, and the line in which it stand
   expect([name, about]).toEqual(['my-client', 'release 1, made by hand']);
   expect(versions).toEqual(['1.1', '1.2']);
   const told = needs.map((need) =>
-    [need.line, need.kind, need.of, need.name, need.since]
+    [need.line, need.kind, need.of, need.name, need.since, need.degrades]
       .filter((part) => part !== undefined)
       .join(' '),
   );
@@ -66,7 +67,7 @@ test('every kind of need, with and without since, and the line in which it stand
     '17 dates naive',
     '19 writes bundle.create 1.2',
     '20 sign-in token',
-    '21 requirements conv.date.utc',
+    '22 requirements conv.date.utc it shows wrong times',
   ]);
 });
 
@@ -102,13 +103,14 @@ const WRONG: [text: string, expected: RegExp][] = [
   ['name: x\nversions: latest\n', /^line 1: expected at least one need/],
   ['name: x\ndates: [aware]\n', /^line 2: unknown dates "aware"; expected one of naive/],
   ['name: x\nwrites: [bundle.creat]\n', /unknown writes "bundle.creat"; similar: bundle.create/],
-  ['name: x\npages: false\n', /^line 2: expected true, or a list of names/],
+  ['name: x\npages: true\n', /^line 2: expected a list of names/],
+  ['name: x\nretries: often\n', /unknown value of retries "often"; expected one of true, false/],
   ['name: x\npages: [nxt]\n', /unknown pages "nxt"; expected one of page, per_page, next/],
   [
     'name: x\nrequirements: [conv.date]\n',
     /unknown requirements "conv.date"; expected one of conv.date.utc/,
   ],
-  ['name: x\nsearch: [series: { until: 1.1 }]\n', /^line 2: expected since and a version/],
+  ['name: x\nsearch: [series: { until: 1.1 }]\n', /^line 2: unknown key "until"/],
   ['name: x\nsearch: [series: { since: 1.9 }]\n', /^line 2: unknown version "1.9"/],
   ['name: x\nsearch: [series: 1.1]\n', /^line 2: expected since and a version/],
   ['name: x\nsearch: [[series]]\n', /^line 2: expected a name, or a name with since/],

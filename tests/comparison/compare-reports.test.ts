@@ -87,30 +87,6 @@ test('a regression in any step counts, also if it is mended later', () => {
   ]);
 });
 
-test('what is judged once is compared wherever it stands, and its move is no change', () => {
-  const once = { '1.1': 'not-applicable', '1.2': 'pass' } as const;
-  const before = plotted({ 'a.once': { verdicts: once, observed: { '1.2': 'thirty' } } });
-  const moved = { '1.1': 'not-applicable', '1.2': 'not-applicable', '1.3': 'pass' } as const;
-  const same = plotted(
-    { 'a.once': { verdicts: moved, observed: { '1.3': 'thirty' } } },
-    {
-      offered: ['1.1', '1.2', '1.3'],
-    },
-  );
-  expect(told(stepOf(before, same))).toEqual([]);
-  expect(stepOf(before, same).observations).toEqual([]);
-  const broken = plotted(
-    { 'a.once': { verdicts: { ...moved, '1.3': 'fail' }, observed: { '1.3': 'fifty' } } },
-    { offered: ['1.1', '1.2', '1.3'] },
-  );
-  const step = stepOf(before, broken);
-  expect(told(step)).toEqual(['regression a.once 1.2→1.3']);
-  expect(step.observations[0]?.cells[0]?.differences).toEqual([
-    { at: '', from: 'thirty', to: 'fifty' },
-  ]);
-  expect(step.versionsCame[0]?.violated).toEqual([]);
-});
-
 test('a version that came is news of the version: what is violated in it alone is told', () => {
   const before = plotted({
     'a.known': { verdicts: everywhere('fail') },

@@ -15,9 +15,6 @@ const REPORT = plotted(
       verdicts: { '1.1': 'pass', '1.2': 'not-applicable', '1.3': 'not-applicable' },
       versions: ['1.0', '1.1'],
     },
-    'f.once': {
-      verdicts: { '1.1': 'not-applicable', '1.2': 'not-applicable', '1.3': 'fail' },
-    },
   },
   {
     offered: ['1.1', '1.2', '1.3'],
@@ -54,11 +51,6 @@ test('of three versions each is compared with the one before it', () => {
     ['b.lost', 'pass', 'pass', 'fail'],
     ['c.gained', 'fail', 'pass', 'pass'],
   ]);
-});
-
-test('what is judged once for all versions differs in none', () => {
-  const comparison = compareVersions('run.json', REPORT, ['1.2', '1.3']);
-  expect(comparison.requirements.map(({ id }) => id)).not.toContain('f.once');
 });
 
 test('an interrupted run says so first', () => {

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { Answer } from '../../analysis/client-profile/answer.js';
+import type { Answer, ClientAnswer } from '../../analysis/client-profile/answer.js';
 import { answerProfiles, requirementsOf } from '../../analysis/client-profile/answer-profile.js';
 import { CLIENT_CONTRACTS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
-import type { Behaviour } from '../../fixtures/reference/behaviour.js';
+import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { joined } from '../../harness/extension.js';
 import type { Report } from '../../harness/report.js';
 import { conformance, inNewFolder } from '../cli/command.js';
@@ -48,6 +48,14 @@ function clientsWith(report: Report, wanted: Answer): string[] {
   return clients.filter(({ verdict }) => verdict === wanted).map(({ profile }) => profile.name);
 }
 
+/** The clients that work with a loss that their profile names; whether they write was not tested. */
+function degradedIn(report: Report): string[] {
+  const { clients } = answerProfiles(PROFILES, { file: 'run.json', report: joined(report) });
+  const hasLoss = ({ needs }: ClientAnswer) =>
+    needs.some(({ answers }) => answers.some(({ answer }) => answer === 'degraded'));
+  return clients.filter(hasLoss).map(({ profile }) => profile.name);
+}
+
 /** The clients whose profiles need a requirement. */
 function needing(id: string): string[] {
   const own = PROFILES.filter(({ profile }) =>
@@ -60,8 +68,8 @@ function needing(id: string): string[] {
 let like32: Report;
 let otherLinks: Report;
 beforeAll(async () => {
-  like32 = await reportOf({ like: '3.2' }, ...WRITING);
-  otherLinks = await reportOf({ like: '3.2', change: firstLinkFirst }, ...WRITING);
+  like32 = await reportOf({ like: 'clients need' }, ...WRITING);
+  otherLinks = await reportOf({ like: 'clients need', change: firstLinkFirst }, ...WRITING);
 });
 
 test('every profile that comes with the package is read, and names its own file', () => {
@@ -86,10 +94,77 @@ test('every client works on an instance like release 3.2', () => {
   expect(clientsWith(like32, 'yes')).toEqual(ALL);
 });
 
-test('where next is not the first link, the clients that take the first link break', () => {
-  expect(clientsWith(otherLinks, 'no').sort()).toEqual(['BlueZ CI', 'CKI', 'NIPA', 'pwclient']);
-  expect(needing('client.link.next-first').sort()).toEqual(clientsWith(otherLinks, 'no').sort());
-  expect(clientsWith(otherLinks, 'unknown')).toEqual([]);
+const LINK_READERS = ['BlueZ CI', 'CKI', 'NIPA', 'pwclient'];
+
+/** What an instance does otherwise than kernel.org's, and the clients that do not work for it, or only in part. */
+const OTHERWISE: Record<string, Otherwise & { no: string[]; degraded?: string[] }> = {
+  'links in the order first, last, prev, next': {
+    faults: ['links-first-last-prev-next'],
+    no: LINK_READERS,
+  },
+  'the same without blanks': {
+    faults: ['links-first-last-prev-next-without-blanks'],
+    no: ['CKI'],
+  },
+  'relations without quotes': { faults: ['link-relations-unquoted'], no: LINK_READERS },
+  'relations without a blank before them': {
+    faults: ['link-relations-without-blank'],
+    no: ['CKI', 'pwclient'],
+  },
+  'a header spelt link': { faults: ['link-header-in-lower-case'], no: ['pwclient'] },
+  'pages of at most 50': {
+    change: ({ paging }) => {
+      paging.maximum = 50;
+    },
+    no: ['patman'],
+    degraded: ['git-pw', 'snowpatch'],
+  },
+  'no last for filtered lists': {
+    faults: ['last-not-sent-for-filtered-lists'],
+    no: [],
+    degraded: ['b4'],
+  },
+  'patches without msgid': {
+    change: ({ fields }) => {
+      delete fields.patch.list.msgid;
+      delete fields.patch.detail.msgid;
+    },
+    no: ['b4', 'git-pw', 'pw-ci', 'pwcli', 'pwclient', 'snowpatch'],
+  },
+  'patches without checks': {
+    change: ({ fields }) => {
+      delete fields.patch.list.checks;
+      delete fields.patch.detail.checks;
+    },
+    no: ['CKI', 'NIPA', 'snowpatch'],
+  },
+  'dates with Z': {
+    change: (behaviour) => {
+      behaviour.dates.render = soundBehaviour().dates.render;
+    },
+    no: ['NIPA', 'kernel-patches-daemon', 'pwcli'],
+  },
+  'the stock states': { like: '3.2', no: ['kernel-patches-daemon'] },
+  'states by name only': {
+    faults: ['patches-state-by-slug-only'],
+    no: ['BlueZ CI', 'NIPA', 'kernel-patches-daemon'],
+  },
+};
+
+test.for(Object.entries(OTHERWISE))('%s', async ([, { no, degraded = [], ...otherwise }]) => {
+  const only = ['--only', NEEDED.join(), '--versions', '1.1..1.3'];
+  const report = await reportOf({ like: 'clients need', ...otherwise }, ...only);
+  expect(clientsWith(report, 'no').sort()).toEqual([...no].sort());
+  expect(degradedIn(report).sort()).toEqual([...degraded].sort());
+  // The run names the same clients, and no other.
+  const named = (report.extensions ?? []).flatMap(({ requirements, results }) =>
+    requirements
+      .filter(({ id }) =>
+        results.some((each) => each.requirement === id && each.verdict === 'fail'),
+      )
+      .flatMap(({ breaks = [] }) => breaks),
+  );
+  for (const name of named) expect(no).toContain(name);
 });
 
 test('compare names these clients first, and ends with 1', async () => {
@@ -130,6 +205,7 @@ test('where links are also relative, which is specified, only client contracts f
     'client.event.order',
     'client.link.absolute',
     'client.link.next-first',
+    'client.link.no-blank',
   ]);
   const absolute = needing('client.link.absolute');
   expect(absolute.length).toBeGreaterThan(3);

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { makeState } from '../../fixtures/reference/data/state.js';
-import { likeRelease, type Release } from '../../fixtures/reference/like/like-release.js';
+import {
+  likeClientsNeed,
+  likeRelease,
+  type Release,
+} from '../../fixtures/reference/like/like-release.js';
 import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
 import type { State } from '../../fixtures/reference/model.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
@@ -13,7 +17,7 @@ import { conformance, inNewFolder, type Outcome, spawned } from '../cli/command.
 
 /** How an instance differs from the sound one. */
 export interface Otherwise {
-  like?: Release;
+  like?: Release | 'clients need';
   faults?: readonly string[];
   change?: (behaviour: Behaviour) => void;
   state?: State;
@@ -26,7 +30,8 @@ export async function withInstance<T>(
   work: (reference: Reference) => Promise<T>,
 ): Promise<T> {
   const behaviour = soundBehaviour();
-  if (like !== undefined) likeRelease(behaviour, like);
+  if (like === 'clients need') likeClientsNeed(behaviour);
+  else if (like !== undefined) likeRelease(behaviour, like);
   for (const id of faults) faultNamed(id).apply(behaviour);
   change(behaviour);
   const reference = await startReference({ behaviour, ...options });

@@ -48,7 +48,8 @@ export function releasesPage(
     results('warn'),
     '## Clients',
     `The versions in which the [profile](../fixtures/clients/README.md) of a client is met; \`?\` if a need could not be
-tested, and \`no\` if a need is not met in any version that the client uses.`,
+tested, and \`no\` if a need is not met in any version that the client uses. *degraded*: it works, but for what its profile
+names.`,
     clientTable(runs, clients),
     '## Client contracts',
     'What clients rely on beyond the specification, where it does not hold.',
@@ -177,9 +178,11 @@ function clientTable(runs: readonly ReleaseRun[], answers: Answers): string {
 }
 
 function answerIn(answer: ClientAnswer | undefined): string {
-  if (answer === undefined || answer.verdict === 'unknown') return '?';
-  const working = answer.versions.filter((each) => each.answer === 'yes');
-  return working.length === 0 ? 'no' : versionRange(working.map(({ version }) => version));
+  if (answer === undefined || !['yes', 'degraded', 'no'].includes(answer.verdict)) return '?';
+  if (answer.verdict === 'no') return 'no';
+  const working = answer.versions.filter((each) => each.answer === answer.verdict);
+  const where = versionRange(working.map(({ version }) => version));
+  return answer.verdict === 'degraded' ? `${where} (degraded)` : where;
 }
 
 function observations(runs: readonly ReleaseRun[]): string {

@@ -61,7 +61,7 @@ ${groupTable(groups, faults)}
 ${ofClients?.length} more requirements are what clients rely on beyond the specification. Each names the clients that a violation
 breaks, and where their source code relies on it. They are part of every run, reported apart, and never part of the
 verdict or the exit status ([B-44](../verdicts.md#b-44)). Their faults break clients but violate no
-sentence of the specification (\`conformance serve --like 3.2 --fault ID\`).
+sentence of the specification (\`conformance serve --like kernel.org --fault ID\`).
 
 ${groupTable(contracts, faults)}
 `;

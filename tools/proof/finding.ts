@@ -4,7 +4,7 @@ import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import type { Fault } from '../../fixtures/faults/fault.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { makeManyState, makeState } from '../../fixtures/reference/data/state.js';
-import { likeRelease } from '../../fixtures/reference/like/like-release.js';
+import { likeClientsNeed } from '../../fixtures/reference/like/like-release.js';
 import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
 import type { State } from '../../fixtures/reference/model.js';
 import { startReference } from '../../fixtures/reference/start.js';
@@ -62,7 +62,7 @@ function newestOf({ detectedBy, breaksClients }: Fault): Version[] {
 export async function foundIn(fault: Fault | undefined, wanted: Wanted): Promise<Finding> {
   const behaviour = soundBehaviour();
   // Clients were written for deployed releases.
-  if (wanted.contracts) likeRelease(behaviour, '3.2');
+  if (wanted.contracts) likeClientsNeed(behaviour);
   fault?.apply(behaviour);
   const reference = await startReference({ behaviour, state: stateFor(wanted) });
   try {
