@@ -69,6 +69,9 @@ async function harmless<T>(create: () => Promise<T>): Promise<T> {
 /** The memory limit for a worker, in MB: three times the need for a conforming instance. */
 const MOST_MB = 200;
 
+/** The limit for what was made lately, a part of it: responses live longer, so that more would only be kept longer. */
+const MOST_MB_LATELY = 8;
+
 const BYTES = 2 ** 20;
 
 /**
@@ -82,10 +85,12 @@ export class HeapLimit {
   /** Sets the limit. */
   set(): void {
     if (!this.#isSmaller) setFlagsFromString(`--max-old-space-size=${MOST_MB}`);
+    setFlagsFromString(`--max-semi-space-size=${MOST_MB_LATELY}`);
   }
 
   /** Restores the usual limit for other threads. */
   lift(): void {
     if (!this.#isSmaller) setFlagsFromString('--max-old-space-size=0');
+    setFlagsFromString('--max-semi-space-size=0');
   }
 }
