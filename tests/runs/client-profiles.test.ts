@@ -146,7 +146,7 @@ const OTHERWISE: Record<string, Otherwise & { no: string[]; degraded?: string[] 
   },
   'the stock states': { like: '3.2', no: ['kernel-patches-daemon'] },
   'states by name only': {
-    faults: ['patches-state-by-slug-only'],
+    faults: ['patches-state-id-finds-nothing'],
     no: ['BlueZ CI', 'NIPA', 'kernel-patches-daemon'],
   },
 };

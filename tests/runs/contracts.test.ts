@@ -30,6 +30,8 @@ test('a client contract that fails is reported, and changes no verdict and no ex
   expect(failing?.map(({ requirement, version }) => `${requirement} ${version}`)).toEqual([
     'client.link.next-first 1.1',
     'client.link.next-first 1.2',
+    'client.link.no-blank 1.1',
+    'client.link.no-blank 1.2',
   ]);
   const [xml = ''] = files;
   expect(xml).not.toMatch(/<failure|<error/);
@@ -40,7 +42,7 @@ test('a client contract that fails is reported, and changes no verdict and no ex
     const shown = await conformance(['report', 'r.json'], { cwd });
     expect(shown.stdout).toMatch(/── Client contracts: .*breaks .*pwclient/);
     expect(shown.stdout).toMatch(
-      /✗ client\.link\.next-first {2}MUST, fails in 1\.1–1\.2, breaks .*pwclient/,
+      /✗ client\.link\.no-blank {2}MUST, fails in 1\.1–1\.2, breaks .*pwclient/,
     );
     expect(shown.stdout).not.toMatch(/rerun: .*client\./);
     expect(shown.status).toBe(0);

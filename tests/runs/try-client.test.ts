@@ -156,15 +156,15 @@ test('where a message names a field, the answer is told at that field', async ()
   const reading = `${clientThat('follow')} && node -e ${shellWord(`
     const { CONFORMANCE_URL: url } = process.env;
     fetch(url + '/patches/?per_page=2').then((answer) => answer.json()).then(([patch]) => {
-      if (!('related' in patch)) throw new Error("no 'related' in a patch");
-      console.log(patch.id, patch.related.length);
+      if (!('web_url' in patch)) throw new Error("no 'web_url' in a patch");
+      console.log(patch.id, patch.web_url.length);
     });`)}`;
-  const found = await trial(reading, ['listed-patches-without-related', 'patches-list-is-object']);
-  const [missing] = found.trials.filter(({ id }) => id === 'listed-patches-without-related');
+  const found = await trial(reading, ['listed-patches-without-web-url', 'patches-list-is-object']);
+  const [missing] = found.trials.filter(({ id }) => id === 'listed-patches-without-web-url');
   expect(missing).toMatchObject({
     kind: 'fault',
     reaction: 'crashes',
-    answer: { where: '/0/related', received: 'no such field' },
+    answer: { where: '/0/web_url', received: 'no such field' },
   });
 });
 
