@@ -3,7 +3,7 @@
 # as they are installed. Each step reads back what the client should have done. Then a run of the suite on the
 # same instance must say that both clients work.
 set -u
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 
 suite=$PWD/dist/cli/main.js
 # Longest time for one command of a client, and for the run of the suite, in seconds.
