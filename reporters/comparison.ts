@@ -131,13 +131,13 @@ function clientLines({ clients }: Comparison): { text: string; tone: 'bad' | 'go
         });
         return `${client} (${reasons.join('; ')})`;
       });
-  const [broken, mended] = [listed('breaks'), listed('works-again')];
+  const [broken, fixed] = [listed('breaks'), listed('works-again')];
   return [
     broken.length > 0
       ? { text: `upgrade breaks: ${broken.join(', ')}`, tone: 'bad' }
       : { text: 'upgrade breaks no client that was seen to work', tone: 'good' },
-    ...(mended.length > 0
-      ? [{ text: `upgrade mends: ${mended.join(', ')}`, tone: 'good' as const }]
+    ...(fixed.length > 0
+      ? [{ text: `upgrade fixes: ${fixed.join(', ')}`, tone: 'good' as const }]
       : []),
   ];
 }

@@ -13,8 +13,8 @@ export function changedClients(
     const client = one.profile.name;
     const broken = losses(one, other);
     if (broken.length > 0) return [{ kind: 'breaks', client, from, to, cells: broken }];
-    const mended = losses(other, one);
-    return mended.length > 0 ? [{ kind: 'works-again', client, from, to, cells: mended }] : [];
+    const fixed = losses(other, one);
+    return fixed.length > 0 ? [{ kind: 'works-again', client, from, to, cells: fixed }] : [];
   });
 }
 

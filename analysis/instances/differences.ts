@@ -154,7 +154,7 @@ function isReason(one: Group, other: Group): boolean {
   );
 }
 
-/** An endpoint, whichever page it is. */
+/** An endpoint, without its page. */
 function pathOf(endpoint: string): string {
   return endpoint.replace(/,.*/, '');
 }

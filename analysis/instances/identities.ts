@@ -114,7 +114,7 @@ export interface Alignment {
   isInOrder: boolean;
 }
 
-/** Pairs the same objects of two arrays: by id or by name, whichever pairs more. */
+/** Pairs the same objects of two arrays: by id or by name, as more of them are paired. */
 export function align(
   resource: Resource,
   old: readonly unknown[],

@@ -69,8 +69,8 @@ async function harmless<T>(create: () => Promise<T>): Promise<T> {
 /** The memory limit for a worker, in MB: three times the need for a conforming instance. */
 const MOST_MB = 200;
 
-/** The limit for what was made lately, a part of it: responses live longer, so that more would only be kept longer. */
-const MOST_MB_LATELY = 8;
+/** The limit for the young generation of the heap, in MB: responses outlive it, so that more only raises the peak. */
+const MOST_MB_YOUNG = 8;
 
 const BYTES = 2 ** 20;
 
@@ -85,7 +85,7 @@ export class HeapLimit {
   /** Sets the limit. */
   set(): void {
     if (!this.#isSmaller) setFlagsFromString(`--max-old-space-size=${MOST_MB}`);
-    setFlagsFromString(`--max-semi-space-size=${MOST_MB_LATELY}`);
+    setFlagsFromString(`--max-semi-space-size=${MOST_MB_YOUNG}`);
   }
 
   /** Restores the usual limit for other threads. */

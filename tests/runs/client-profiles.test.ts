@@ -182,7 +182,7 @@ test('compare names these clients first, and ends with 1', async () => {
     expect(status).toBe(1);
     const back = await conformance(['compare', 'b.json', 'a.json'], { cwd });
     expect(back.stdout).toMatch(
-      /^Comparison of conformance reports\nupgrade breaks no client [^\n]*\n\nupgrade mends: /,
+      /^Comparison of conformance reports\nupgrade breaks no client [^\n]*\n\nupgrade fixes: /,
     );
     expect(back.status).toBe(0);
   });
