@@ -1,7 +1,8 @@
 import { Command, CommanderError, Option as Flag } from 'commander';
-import { addHelp } from './help.js';
+import { nearest } from '../harness/nearest.js';
+import { addHelp, type HelpSettings, isListed } from './help.js';
 import { COMMANDS, type CommandName, OPERANDS, type Operand, type Option } from './option.js';
-import { type OptionName, optionsOf } from './options.js';
+import { OPTIONS, type OptionName, optionsOf } from './options.js';
 import type { Given } from './read-options.js';
 import { Refusal } from './refusal.js';
 
@@ -32,7 +33,8 @@ export function readCommandLine(
   }
   const command = named ? first : 'run';
   let answer = '';
-  const parser = makeParser(command, version, program, columns).configureOutput({
+  const whole = words.includes('--all');
+  const parser = makeParser(command, version, { program, columns, whole }).configureOutput({
     writeOut: (text) => {
       answer += text;
     },
@@ -53,20 +55,18 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(COMMANDS, word);
 }
 
-function makeParser(
-  command: CommandName,
-  version: string,
-  program: string,
-  columns: number,
-): Command {
+function makeParser(command: CommandName, version: string, help: HelpSettings): Command {
   const parser = new Command(command)
     .exitOverride()
     .allowExcessArguments(false)
     .version(version, '--version', 'print the version');
   const operand = OPERANDS[command];
   if (operand !== undefined) parser.argument(operandOf(operand), operand.says);
-  for (const [, option] of optionsOf(command)) parser.addOption(flagOf(option, command));
-  addHelp(parser, command, program, columns);
+  for (const [name, option] of optionsOf(command)) {
+    const flag = flagOf(option, command);
+    if (flag !== undefined) parser.addOption(flag.hideHelp(!isListed(name, command, help)));
+  }
+  addHelp(parser, command, help);
   return parser;
 }
 
@@ -76,13 +76,14 @@ function operandOf({ name, needs, several }: Operand): string {
   return needs === undefined ? `[${name}]` : `<${name}>`;
 }
 
-function flagOf(option: Option<unknown>, command: CommandName): Flag {
-  const names = [option.alias, option.flag].filter((name) => name !== undefined).join(', ');
+/** Undefined for a secret, which only the environment gives. */
+function flagOf(option: Option<unknown>, command: CommandName): Flag | undefined {
+  if (option.flag === undefined) return undefined;
   const value = option.value === undefined ? '' : ` <${option.value}>`;
   const standing = option.default ?? option.otherwiseFor?.[command] ?? option.otherwise;
   const says = option.saysFor?.[command] ?? option.says;
   const whole = standing === undefined ? says : `${says} (default: ${standing})`;
-  const flag = new Flag(`${names}${value}`, whole).helpGroup(option.group);
+  const flag = new Flag(`${option.flag}${value}`, whole).helpGroup(option.group ?? 'Output');
   if (option.value === undefined) return flag;
   return flag.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
 }
@@ -90,8 +91,8 @@ function flagOf(option: Option<unknown>, command: CommandName): Flag {
 function givenTo(parser: Command, command: CommandName): Given {
   const given: Given = {};
   for (const [key, option] of optionsOf(command)) {
-    const attribute = flagOf(option, command).attributeName();
-    if (parser.getOptionValueSource(attribute) !== 'cli') continue;
+    const attribute = flagOf(option, command)?.attributeName();
+    if (attribute === undefined || parser.getOptionValueSource(attribute) !== 'cli') continue;
     const value: unknown = parser.getOptionValue(attribute);
     given[key satisfies OptionName] = Array.isArray(value) ? value.map(String) : ['true'];
   }
@@ -101,9 +102,14 @@ function givenTo(parser: Command, command: CommandName): Given {
 function unknownCommand(word: string, program: string): string {
   const commands = Object.keys(COMMANDS).join(', ');
   const hint = word.includes('://') ? 'use --base-url for the address of an instance; ' : '';
+  const [near] = nearest(word, Object.keys(COMMANDS));
+  if (near !== undefined) return `unknown command "${word}"; did you mean ${near}?`;
   const shown = hint === '' ? `unknown command "${word}"; ` : '';
   return `${shown}${hint}expected one of ${commands}, or options (${program} --help)`;
 }
+
+/** What many try first. */
+const CREDENTIAL_FLAG = /'--(?:[a-z]+-)?(?:token|name|password)'/;
 
 const MISSING = '$1: expected a value ($2), received nothing';
 
@@ -115,6 +121,12 @@ function explained(error: CommanderError, command: CommandName, program: string)
     .replace(/^option '(?:.*, )?(--\S+) <(.*)>' argument missing$/, MISSING)
     .replace(/\n\(Did you mean (.*)\?\)/, ' (did you mean $1?)');
   if (error.code === 'commander.unknownOption' && !message.includes('did you mean')) {
+    if (command === 'demo' && message.includes(OPTIONS.baseUrl.flag)) {
+      return `demo tests the embedded reference instance; expected ${program} ${OPTIONS.baseUrl.flag} URL for another`;
+    }
+    if (CREDENTIAL_FLAG.test(message)) {
+      return `${message}; credentials are read from the environment or .env only, such as ${OPTIONS.userToken.environment}`;
+    }
     return `${message}; ${program} ${command} --help lists the options`;
   }
   if (error.code === 'commander.excessArguments') return excess(command, program);

@@ -3,7 +3,7 @@ import { usualJournal } from '../harness/journal.js';
 import { NO_WAITS, type RunSettings } from '../harness/settings.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
-import { scanSettings } from './run-settings.js';
+import { refusePartOfScope, scanSettings } from './run-settings.js';
 import { withLastFailed } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 
@@ -33,7 +33,8 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
 }
 
 function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
-  const { versions, only = [], skip = [], concurrency, runs, maxDuration, maxRequests } = values;
+  refusePartOfScope(values);
+  const { versions, only = [], skip = [], concurrency, maxDuration, maxRequests } = values;
   return {
     baseUrl: reference.url,
     credentials: reference.roles,
@@ -56,7 +57,7 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     maxDurationMs: maxDuration,
     maxRequests,
     ...scanSettings(values),
-    writes: { runs, journal: usualJournal(), waits: NO_WAITS },
+    writes: { journal: usualJournal(), waits: NO_WAITS },
     hazardous: true,
   };
 }

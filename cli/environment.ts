@@ -16,12 +16,12 @@ const READABLE_BY_OTHERS = 0o044;
 
 /**
  * Returns the environment of the terminal, then `.env` of the current directory. Warns if other users can
- * read a file with secrets, and about unknown names in it.
+ * read a file with secrets. Throws a Refusal for an unknown name in it: a misspelt setting would be lost.
  */
 export function environments(terminal: Terminal): Environment[] {
   const values = readDotEnv('.env');
   if (holdsSecrets(values)) warnOfReaders('.env', terminal);
-  warnOfUnknown(values, '.env', terminal);
+  refuseUnknown(values, '.env');
   return [
     { where: '', values: terminal.environment },
     { where: ' in .env', values },
@@ -48,8 +48,7 @@ function holdsSecrets(values: Record<string, string>): boolean {
   );
 }
 
-/** Without a warning, a misspelt option would be ignored silently. */
-function warnOfUnknown(values: Record<string, string>, path: string, terminal: Terminal): void {
+function refuseUnknown(values: Record<string, string>, path: string): void {
   const options: Option<unknown>[] = Object.values(OPTIONS);
   const known = options.flatMap(({ environment }) => environment?.slice(PREFIX.length) ?? []);
   for (const name of Object.keys(values)) {
@@ -60,7 +59,7 @@ function warnOfUnknown(values: Record<string, string>, path: string, terminal: T
       near === undefined
         ? `expected names such as ${OPTIONS.baseUrl.environment}`
         : `did you mean ${PREFIX}${near}?`;
-    terminal.note(`unknown option ${name} in ${path}; ${hint}`);
+    throw new Refusal(`unknown option ${name} in ${path}; ${hint}`);
   }
 }
 

@@ -19,7 +19,8 @@ const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
 
 /**
  * Returns the exit status of a report: that of its verdict or, with a baseline, of the comparison with it.
- * 2 if nothing was checked. Never 0 if data was not restored or the scope of `--scope` was not covered. 130
+ * 2 if nothing was checked. Never 0 if data was not restored, credentials
+ * were rejected or the scope of `--scope` was not covered. 130
  * if the run was interrupted.
  */
 export function exitStatus(report: Report): number {
@@ -28,6 +29,7 @@ export function exitStatus(report: Report): number {
   const status = report.baseline ? BY_BASELINE[report.baseline.outcome] : EXIT[report.verdict];
   if (status !== EXIT.nonconformant && unacceptedWarnings(report) > 0) return EXIT.nonconformant;
   const isRestored = (report.writes?.notRestored ?? []).length === 0;
-  const isWhole = isRestored && (report.scope?.missing ?? 0) === 0;
+  const { missing = 0, rejected = [] } = report.scope;
+  const isWhole = isRestored && missing + rejected.length === 0;
   return status === EXIT.conformant && !isWhole ? EXIT.incomplete : status;
 }

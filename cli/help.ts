@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { FIRST_TO_LAST } from '../specification/versions.js';
 import { COMMANDS, type CommandName, GROUPS, OPERANDS } from './option.js';
+import type { OptionName } from './options.js';
 
 const WIDEST = 100;
 
@@ -28,16 +29,40 @@ const INTRODUCTIONS: Record<CommandName, string> = {
     'Restores data changed by a run with --allow-writes that was killed, from its journal. Needs the\nsame credentials. Objects that another client has changed since are not overwritten. Removes the\njournal when everything is restored.\n\nWithout a journal, with --base-url only, it removes the markers (private bundles) that keep other\nruns from writing, if they are older than two hours or of --run, and names the values that killed\nruns left.',
 };
 
-/**
- * Adds the help text to a command: grouped options and examples, in lines of at most 100 characters.
- * `program` is how the user starts the program.
- */
-export function addHelp(
-  parser: Command,
-  command: CommandName,
-  program: string,
-  columns: number,
-): void {
+/** What the help text depends on. */
+export interface HelpSettings {
+  /** How the user starts the program. */
+  program: string;
+  /** The width of the terminal. */
+  columns: number;
+  /** Whether `--all` asks for every option. */
+  whole: boolean;
+}
+
+/** The options of a run that one needs on the first day; `--help --all` lists the others. */
+const FIRST: readonly OptionName[] = [
+  'baseUrl',
+  'project',
+  'versions',
+  'only',
+  'allowWrites',
+  'gentle',
+  'report',
+  'verbose',
+  'fault',
+];
+
+/** Whether the help of a command lists an option. */
+export function isListed(name: OptionName, command: CommandName, { whole }: HelpSettings): boolean {
+  return whole || !SHORTENED.includes(command) || FIRST.includes(name);
+}
+
+/** The commands with too many options for one screen. */
+const SHORTENED: readonly CommandName[] = ['run', 'demo'];
+
+/** Adds the help text to a command: grouped options and examples, in lines of at most 100 characters. */
+export function addHelp(parser: Command, command: CommandName, help: HelpSettings): void {
+  const { columns } = help;
   const word = OPERANDS[command];
   const name = word?.needs === undefined ? `[${word?.name}]` : word.name;
   const operand = word === undefined ? '' : ` ${name}`;
@@ -64,7 +89,7 @@ export function addHelp(
           ]).filter(([, items]) => items.length > 0),
         ),
     })
-    .addHelpText('after', `\n${command === 'run' ? runTail(program) : TAIL}`);
+    .addHelpText('after', `\n${tailOf(command, help)}`);
 }
 
 /** `--help` and `--version` come from commander and are listed last. */
@@ -77,22 +102,27 @@ ${Object.entries(COMMANDS)
   .map(([name, says]) => `  conformance ${name.padEnd(10)}  ${says}`)
   .join('\n')}`;
 
-const TAIL = `Environment
-  Settings can be given by environment variables: CONFORMANCE_ONLY for --only, and so on. Options
-  that change what a command means (--live, --command, --all, --json) have none.
-  Precedence: flag, environment, .env in the current directory, default.`;
-
 /** The examples are there to be pasted. */
-const runTail = (program: string) => `${TAIL}
-  Set credentials there; flags are visible to every user of the machine:
-  CONFORMANCE_USER_TOKEN, or CONFORMANCE_USER_NAME and CONFORMANCE_USER_PASSWORD; likewise
-  CONFORMANCE_OTHER_… and CONFORMANCE_MAINTAINER_…; .env.example lists all of them.
+function tailOf(command: CommandName, { program, whole }: HelpSettings): string {
+  const name = command === 'run' ? '' : ` ${command}`;
+  const more = `All options: ${program}${name} --help --all`;
+  const parts = [
+    ...(SHORTENED.includes(command) && !whole ? [more] : []),
+    ...(command === 'run' ? [RUN_TAIL] : []),
+    ENVIRONMENT,
+    ...(command === 'run' ? [`Examples\n  ${program} demo\n  ${EXAMPLE(program)}`] : []),
+  ];
+  return parts.join('\n\n');
+}
 
-Exit status
-  0 conformant   1 nonconformant   2 wrong usage, or nothing was checked
-  3 incomplete   130 interrupted
-  With --baseline: 0 as expected   1 not as expected
+const EXAMPLE = (program: string) =>
+  `${program} --base-url https://patchwork.example.org --report run.json`;
 
-Examples
-  ${program} demo
-  ${program} --base-url https://patchwork.example.org --report run.json`;
+const ENVIRONMENT = `Environment
+  CONFORMANCE_ONLY for --only, and so on. Precedence: flag, environment, .env, default.
+  Credentials have no flag, which every user of the machine could see: CONFORMANCE_USER_TOKEN, or
+  CONFORMANCE_USER_NAME and _PASSWORD; likewise _OTHER_ and _MAINTAINER_ (.env.example).`;
+
+const RUN_TAIL = `Exit status
+  0 conformant, or as the baseline expects   1 nonconformant, or not as it expects
+  2 wrong usage, or nothing was checked      3 incomplete   130 interrupted`;

@@ -69,7 +69,7 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
   },
 };
 
-/** The groups of options in the help and in .env.example, in order. */
+/** The groups of options in the help, in order. */
 export const GROUPS = [
   'Target',
   'Client',
@@ -78,16 +78,14 @@ export const GROUPS = [
   'Pace',
   'Reports',
   'Baseline',
-  'Credentials',
   'Server',
   'Output',
 ] as const;
 
-/** One option: the source of the parser, `--help` and .env.example. */
+/** One option: the source of the parser and of `--help`. */
 export interface Option<T> {
-  flag: `--${string}`;
-  /** A second flag with the same meaning. */
-  alias?: `--${string}`;
+  /** Absent for a secret: a flag is visible to every user of the machine. */
+  flag?: `--${string}`;
   /** The name of the value in the help; a switch has none. */
   value?: string;
   /** Its name in the environment; absent if it changes what a command means. */
@@ -96,7 +94,8 @@ export interface Option<T> {
   default?: string;
   /** Describes the behaviour without the option, if there is no default value. */
   otherwise?: string;
-  group: (typeof GROUPS)[number];
+  /** Where the help lists it; absent without a flag. */
+  group?: (typeof GROUPS)[number];
   says: string;
   /** Overrides `otherwise` in the help of single commands. */
   otherwiseFor?: Partial<Record<CommandName, string>>;

@@ -33,7 +33,8 @@ function settle(
   given: readonly string[] | undefined,
   environments: readonly Environment[],
 ): unknown {
-  if (given !== undefined) return parsed(option, given, option.flag);
+  const { flag = option.environment ?? '' } = option;
+  if (given !== undefined) return parsed(option, given, flag);
   for (const { where, values } of environments) {
     const { environment = '' } = option;
     const text = values[environment];
@@ -41,7 +42,7 @@ function settle(
       return parsed(option, [text], `${environment}${where}`);
     }
   }
-  return option.default === undefined ? undefined : parsed(option, [option.default], option.flag);
+  return option.default === undefined ? undefined : parsed(option, [option.default], flag);
 }
 
 function parsed(option: Option<unknown>, texts: readonly string[], source: string): unknown {

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usualJournal } from '../harness/journal.js';
+import { credentialName } from '../harness/role.js';
 import type { RunSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import type { Values } from './options.js';
@@ -14,8 +15,15 @@ import { type Surroundings, targetSettings } from './target-settings.js';
 export function runSettings(values: Values<'run'>, surroundings: Surroundings): RunSettings {
   const { project, versions, maxDuration, maxRequests } = values;
   const scan = scanSettings(values);
+  const target = targetSettings(values, surroundings);
+  if (values.allowWrites && Object.keys(target.credentials).length === 0) {
+    throw new Refusal(
+      `--allow-writes without credentials writes nothing; expected a token or a name and password, such as ${credentialName('user', 'token')}`,
+    );
+  }
+  refusePartOfScope(values);
   return {
-    ...targetSettings(values, surroundings),
+    ...target,
     showEmails: values.showEmails ?? false,
     versions,
     only: values.only ?? [],
@@ -36,7 +44,7 @@ export function runSettings(values: Values<'run'>, surroundings: Surroundings): 
 
 /** Throws a Refusal for an existing journal. */
 function writesOf(values: Values<'run'>, { program }: Surroundings): Pick<RunSettings, 'writes'> {
-  const { allowWrites, runs, journal } = values;
+  const { allowWrites, journal } = values;
   if (!allowWrites) return {};
   if (journal !== undefined && lstatSync(journal, { throwIfNoEntry: false }) !== undefined) {
     if (!existsSync(journal)) {
@@ -49,7 +57,19 @@ function writesOf(values: Values<'run'>, { program }: Surroundings): Pick<RunSet
     );
   }
   const path = resolve(journal ?? usualJournal());
-  return { writes: { runs, journal: path } };
+  return { writes: { journal: path } };
+}
+
+/** Throws a Refusal if a scope is required of a selection, of which it says nothing. */
+export function refusePartOfScope({
+  scope,
+  only,
+  skip,
+}: Pick<Values<'demo'>, 'scope' | 'only' | 'skip'>): void {
+  if (scope === undefined || (only ?? skip) === undefined) return;
+  throw new Refusal(
+    '--scope requires the whole specification; it cannot be combined with --only, --skip and --last-failed',
+  );
 }
 
 /** The settings of `--exhaustive` and `--sample`. Throws a Refusal for both. */

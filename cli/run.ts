@@ -1,4 +1,4 @@
-import type { Values } from './options.js';
+import { OPTIONS, type Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { runSettings } from './run-settings.js';
 import { withLastFailed } from './stored-report.js';
@@ -15,6 +15,12 @@ export async function runCommand(given: Values<'run'>, terminal: Terminal): Prom
   const settings = runSettings(values, terminal);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   const shown = await presentationOf(values);
+  if (
+    values.gentle &&
+    (given.rps > 0 || given.concurrency !== Number(OPTIONS.concurrency.default))
+  ) {
+    terminal.note('--gentle: --rps and --concurrency are not used');
+  }
   await settleAddress(values, settings, (line) => terminal.note(line));
   const { testInstance } = await import('./test-instance.js');
   return testInstance(settings, shown, terminal);

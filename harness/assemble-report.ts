@@ -68,7 +68,7 @@ export function assembleReport(parts: Parts): Report {
   const ungiven = planned.ungiven.filter(({ id }) => !later.has(id));
   const scope = scopeOf(settings, planned.examined, parts.rejected, ungiven);
   return {
-    format: 'conformance-report/1',
+    format: 'conformance-report/2',
     tool: tool(),
     target: {
       ...targetOnly(settings),
@@ -213,7 +213,7 @@ export function sum(a: Traffic, b: Traffic): Traffic {
     requests: a.requests + b.requests,
     bytes: a.bytes + b.bytes,
     byMethod: sumOfEach(a.byMethod, b.byMethod),
-    byStatus: sumOfEach(a.byStatus ?? {}, b.byStatus ?? {}),
+    byStatus: sumOfEach(a.byStatus, b.byStatus),
     challenges:
       a.challenges === undefined && b.challenges === undefined
         ? undefined

@@ -4,8 +4,9 @@ import { type Answer, header } from './client/answer.js';
 import type { Client } from './client/client.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { COLLECTIONS, isRoot, laterVersions } from './later-versions.js';
+import { expectProject } from './named-project.js';
 import type { RejectedRole } from './report.js';
-import type { TargetSettings } from './settings.js';
+import type { RunSettings, TargetSettings } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
 import { type Target, urlOf } from './target.js';
 
@@ -37,14 +38,18 @@ export async function preflight(client: Client): Promise<Preflight> {
   return { offered, unknown, roots };
 }
 
-/** The same, and which roles cannot sign in. Throws as `preflight` does, without secrets in the message. */
+/**
+ * The same, and which roles cannot sign in. Throws as `preflight` does, without secrets in the message, and if
+ * `--project` names none.
+ */
 export async function findInstance(
   client: Client,
-  settings: TargetSettings,
+  settings: TargetSettings & Pick<RunSettings, 'project'>,
 ): Promise<FoundInstance> {
   try {
     const { offered, unknown } = await preflight(client);
     const newest = offered.at(-1) ?? VERSIONS[0];
+    if (settings.project !== undefined) await expectProject(client, newest, settings.project);
     return { offered, unknown, rejected: await rejectedRoles(client, newest, settings) };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;

@@ -12,7 +12,7 @@ import type { ReportedWrites } from './writing/outcome.js';
  * `format`. See schemas/report.schema.json.
  */
 export interface Report {
-  format: 'conformance-report/1';
+  format: 'conformance-report/2';
   tool: { name: string; version: string };
   target: Target & {
     versionsOffered: Version[];
@@ -28,18 +28,17 @@ export interface Report {
   /** The options in effect, without secrets. */
   options: Record<string, unknown>;
   verdict: RunVerdict;
-  /** The roles and permissions of the run; undefined in older reports. */
-  scope?: ReportedScope;
-  /** How much was checked; undefined in older reports. */
-  judged?: Judged;
+  /** The roles and permissions of the run. */
+  scope: ReportedScope;
+  /** How much was checked. */
+  judged: Judged;
   /** Set if the run ended before everything was checked. */
   interrupted?: true;
   counts: Counts;
   countsByVersion: Partial<Record<Version, Counts>>;
   traffic: Traffic;
   /**
-   * How long reads took, by endpoint and version; undefined in older and merged reports. No verdict rests
-   * on it.
+   * How long reads took, by endpoint and version; undefined without reads. No verdict rests on it.
    */
   latencies?: Latency[];
   /** The scan of whole lists; undefined if only their first items were checked. */
@@ -166,8 +165,8 @@ export interface Traffic {
   requests: number;
   bytes: number;
   byMethod: Record<string, number>;
-  /** Responses by status; undefined in older reports. */
-  byStatus?: Record<string, number>;
+  /** Responses by status. */
+  byStatus: Record<string, number>;
   /** The pages of a bot wall; undefined if there were none. */
   challenges?: Challenges;
 }
@@ -309,8 +308,8 @@ export interface KeptBody {
 export interface Exchange {
   n: number;
   role: string;
-  /** The time of the request, ISO 8601, UTC; undefined in older reports. */
-  startedAt?: string;
+  /** The time of the request, ISO 8601, UTC. */
+  startedAt: string;
   request: { method: string; url: string; headers: Record<string, string> } & Partial<KeptBody>;
   response: { status: number; headers: Record<string, string | string[]> } & KeptBody;
   ms: number;

@@ -1,5 +1,5 @@
 import type { Version } from '../specification/versions.js';
-import type { Judged, RejectedRole, Report, ReportedScope, Result } from './report.js';
+import type { Judged, RejectedRole, ReportedScope, Result } from './report.js';
 import type { Need, Requirement } from './requirement.js';
 import { canSignIn, SIGNED_IN_ROLES } from './role.js';
 import type { RunSettings, ScopeName } from './settings.js';
@@ -41,18 +41,6 @@ function isWithin(need: Need, scope: ScopeName): boolean {
   return scope !== 'reading';
 }
 
-/** The scope of a run as its report states it; of an older report what its options say. */
-export function reportedScopeOf({ scope, options, target }: Report): ReportedScope {
-  if (scope !== undefined) return scope;
-  const given = Array.isArray(options.roles) ? options.roles : [];
-  return {
-    versions: target.versionsExamined,
-    roles: SIGNED_IN_ROLES.filter((role) => given.includes(role)),
-    writes: options.writes !== undefined,
-    hazardousInputs: false,
-  };
-}
-
 const CHECKED: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
 
 /** Whether a result was determined by a check: pass, fail, warn or observed. */
@@ -71,14 +59,15 @@ export function judgedOf(results: readonly Result[]): Judged {
 }
 
 /**
- * A run that checked nothing, or less than `--scope` demands, is incomplete unless something failed.
+ * A run that checked nothing, or less than `--scope` demands, or whose credentials were rejected, is incomplete
+ * unless something failed.
  */
 export function runVerdictWithin(
-  { missing = 0 }: Pick<ReportedScope, 'missing'>,
+  { missing = 0, rejected = [] }: Pick<ReportedScope, 'missing' | 'rejected'>,
   verdict: RunVerdict,
   results: readonly Result[],
 ): RunVerdict {
-  const isShort = missing > 0 || !isAnythingJudged(results);
+  const isShort = missing + rejected.length > 0 || !isAnythingJudged(results);
   return verdict === 'conformant' && isShort ? 'incomplete' : verdict;
 }
 

@@ -69,8 +69,6 @@ export const NO_WAITS: WriteWaits = { ...WRITE_WAITS, listed: 0, lag: 0, look: 0
 export interface WriteSettings {
   /** The waits, where they are not the usual ones. */
   waits?: WriteWaits;
-  /** The number of values per property. */
-  runs: number;
   /** The file for original values. */
   journal: string;
 }
@@ -148,7 +146,7 @@ export function reportedOptions(settings: RunSettings): Record<string, unknown> 
   const { credentials, rejected = {}, headers, ca, proxies, scan, writes, ...open } = settings;
   const reported = {
     ...open,
-    writes: writes && { runs: writes.runs, journal: writes.journal },
+    writes: writes && { journal: writes.journal },
     scan: scan && (scan.sample ?? 'every object'),
     roles: Object.keys({ ...credentials, ...rejected }),
     headers: headers.map(([name]) => name),

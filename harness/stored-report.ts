@@ -6,7 +6,7 @@ import { isObject } from './place.js';
 import type { Report } from './report.js';
 
 /** The format that this version writes and reads. */
-const FORMAT: Report['format'] = 'conformance-report/1';
+const FORMAT: Report['format'] = 'conformance-report/2';
 
 /** A text is not a readable report. The message is half a sentence: `is not a report: …`. */
 export class NotAReport extends Error {
@@ -48,9 +48,9 @@ function parsed(text: string): unknown {
 function checkFormat(format: unknown): void {
   if (format === FORMAT) return;
   const [, number] = /^conformance-report\/(\d{1,9})$/.exec(String(format)) ?? [];
-  if (number === undefined || Number(number) < 1) throw notOfThisFormat();
+  if (number === undefined) throw notOfThisFormat();
   throw new NotAReport(
-    `is a report of the newer format ${String(format)}, but this version of the command reads ${FORMAT}: use the version that wrote it, or a newer one`,
+    `is a report of the format ${String(format)}, but this version of the command reads ${FORMAT}: use the version that wrote it`,
   );
 }
 

@@ -32,6 +32,9 @@ export interface OwnBundle {
   public: boolean;
 }
 
+/** How many values a property tries. */
+const VALUES = 3;
+
 /** The requirement that writes: its id and its needs, which must include `writes`. */
 interface Writer {
   id: string;
@@ -122,8 +125,8 @@ export class Write {
    * path; other exceptions of the predicate are passed on.
    */
   property<T>(arbitrary: Arbitrary<T>, predicate: (value: T) => Promise<void>): Promise<void> {
-    const { runs, seed } = this.#allowed.config;
-    return tryValues(arbitrary, predicate, { runs, seed, id: this.#requirement.id });
+    const { seed } = this.#allowed.config;
+    return tryValues(arbitrary, predicate, { runs: VALUES, seed, id: this.#requirement.id });
   }
 
   /** A unique name of at most 50 characters that begins with the marker of the run. */

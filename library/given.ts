@@ -76,5 +76,6 @@ export function inNamesOfProgram(error: unknown): unknown {
 }
 
 function nameOf(flag: string): string {
-  return Object.entries(OPTIONS).find(([, option]) => option.flag === flag)?.[0] ?? flag;
+  const options: [string, Option<unknown>][] = Object.entries(OPTIONS);
+  return options.find(([, option]) => option.flag === flag)?.[0] ?? flag;
 }

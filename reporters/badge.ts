@@ -1,5 +1,4 @@
 import type { Report, Result } from '../harness/report.js';
-import { judgedOf } from '../harness/scope.js';
 import { vacuity } from './view/caveats.js';
 import { several } from './view/quantities.js';
 import {
@@ -63,7 +62,7 @@ function words(text: string, x: number): string {
 /** The verdict is never without its scope: `1.0–1.4 conformant (read-only, anonymous), 266/474`. */
 function messageOf(report: Report): string {
   const { name, scope } = summaryOf(report);
-  const { requirements, of } = report.judged ?? judgedOf(report.results);
+  const { requirements, of } = report.judged;
   const share = `(${scope}), ${requirements}/${of}`;
   const failing = versionsWith(report, failsUnexpectedly);
   const expected = requirementsWith(

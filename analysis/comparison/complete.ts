@@ -1,5 +1,4 @@
 import type { Report, ReportedRequirement } from '../../harness/report.js';
-import { judgedOf, reportedScopeOf } from '../../harness/scope.js';
 import type { Version } from '../../specification/versions.js';
 import { isViolated } from './change-kind.js';
 import type { ClientChange, Comparison, Matrix, Step, Subject } from './comparison.js';
@@ -57,13 +56,13 @@ export function completed<G extends Given>(parts: Parts<G>): Comparison {
 
 function subjectOf({ name, file, report }: Given): Subject {
   const { target, verdict } = report;
-  const { roles, writes, requirements } = reportedScopeOf(report);
+  const { roles, writes, requirements } = report.scope;
   return {
     name,
     ...reportedRun({ file, report }),
     verdict,
     scope: { roles, writes, requirements },
-    judged: report.judged ?? judgedOf(report.results),
+    judged: report.judged,
     versionsOffered: [...target.versionsOffered],
     versionsExamined: [...target.versionsExamined],
   };

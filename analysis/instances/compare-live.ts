@@ -112,7 +112,7 @@ class Live {
     this.options.onPlan(this.#versions);
     for (const { role, why } of refused) {
       this.#notes.push(
-        `NEW rejects the credentials of role ${role}, which OLD accepts: ${why}; set --new-token if the account has another token there`,
+        `NEW rejects the credentials of role ${role}, which OLD accepts: ${why}; set CONFORMANCE_NEW_TOKEN if the account has another token there`,
       );
     }
     try {

@@ -17,6 +17,9 @@ export interface Sound extends Run {
   version: Version;
 }
 
+const NO_VARIABLE =
+  "the command names no variable and sent no request; quote it with single quotes ('… $CONFORMANCE_URL …'), so that your own shell does not replace the variable";
+
 /**
  * Runs the command on the expected instance, twice. Rejects with a CannotTry unless it succeeds, sends a
  * request, and prints the same a second later.
@@ -35,6 +38,9 @@ export async function soundRun(
     const limit = ended === 'time limit' ? `${ended}; ${option} sets another` : ended;
     throw new CannotTry(`the command does not end ${where} (${limit})`);
   }
+  if (run.exchanges.length === 0 && !options.command.includes('CONFORMANCE_')) {
+    throw new CannotTry(NO_VARIABLE);
+  }
   if (status !== 0) {
     const said = (stderr.trim() || stdout.trim()).split('\n').at(-1) ?? '';
     throw new CannotTry(
@@ -42,9 +48,7 @@ export async function soundRun(
     );
   }
   if (run.exchanges.length === 0) {
-    throw new CannotTry(
-      "the command sent no request to $CONFORMANCE_URL; quote it with single quotes ('…$CONFORMANCE_URL…'), so that your own shell does not replace the variable",
-    );
+    throw new CannotTry('the command sent no request to $CONFORMANCE_URL');
   }
   const sound = { version, ...run };
   await wait(Math.max(0, CLOCK_MS - (performance.now() - start)));

@@ -31,27 +31,22 @@ function password(role: SignedInRole) {
 }
 
 function credential(role: SignedInRole, part: keyof Credentials, value: string) {
-  const flag: `--${string}` = `--${role}-${part}`;
   return {
-    flag,
     value,
     environment: credentialName(role, part),
-    group: 'Credentials',
     commands: ON_REQUESTING,
     secret: true,
   } as const;
 }
 
-/** Credentials of each role. */
+/** Credentials of each role: in the environment or in .env only. */
 export const CREDENTIALS = {
-  userToken: { ...token('user', 'owns bundles'), alias: '--token' },
+  userToken: token('user', 'owns bundles'),
   userName: name('user'),
   userPassword: password('user'),
   newToken: {
-    flag: '--new-token',
     value: 'TOKEN',
     environment: 'CONFORMANCE_NEW_TOKEN',
-    group: 'Credentials',
     says: 'with --live: token of the role user on NEW_URL, if it is another one there',
     commands: ['compare'],
     secret: true,

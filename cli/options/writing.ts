@@ -1,7 +1,6 @@
 import { last, type Option } from '../option.js';
-import { numberWithin } from '../parse/number.js';
 import { parseSwitch, parseText } from '../parse/text.js';
-import { ON_CHECKING, ON_RUN } from './commands.js';
+import { ON_RUN } from './commands.js';
 
 /** Options for runs that write. */
 export const WRITING = {
@@ -20,16 +19,6 @@ export const WRITING = {
     says: 'also send values that are known to break instances: in queries and, with --allow-writes, in writes, where they break lists for all users; never use it in production',
     commands: ON_RUN,
     parse: last(parseSwitch),
-  },
-  runs: {
-    flag: '--runs',
-    value: 'N',
-    environment: 'CONFORMANCE_RUNS',
-    default: '3',
-    group: 'Writing',
-    says: 'number of values that each round-trip test writes, 1 to 1000',
-    commands: ON_CHECKING,
-    parse: last(numberWithin({ least: 1, most: 1000 })),
   },
   journal: {
     flag: '--journal',

@@ -25,8 +25,6 @@ export interface Restored {
 /** The report of a run with writes. */
 export interface ReportedWrites extends Restored {
   allowed: true;
-  /** The number of values per property. */
-  runs: number;
   hazardous: boolean;
   /** What a user should know about how the run wrote; absent if there is nothing. */
   notes?: string[];

@@ -74,9 +74,9 @@ async function restoreFrom(path: string, client: Client, waits?: WriteWaits): Pr
 
 /** What a report says of writes with these settings and this outcome. */
 export function reportedWrites(
-  { runs, hazardous = false, journal }: WriteSettings & Pick<RunSettings, 'hazardous'>,
+  { hazardous = false, journal }: WriteSettings & Pick<RunSettings, 'hazardous'>,
   restored: Restored,
 ): ReportedWrites {
   const left = restored.notRestored.length === 0 ? undefined : journal;
-  return { allowed: true, runs, hazardous, ...restored, journal: left };
+  return { allowed: true, hazardous, ...restored, journal: left };
 }

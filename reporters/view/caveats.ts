@@ -89,7 +89,7 @@ function openSentence(report: Report): string | undefined {
 
 function refusedSentence({ traffic }: Report): string | undefined {
   const { requests, byStatus } = traffic;
-  if (byStatus === undefined || requests === 0) return undefined;
+  if (requests === 0) return undefined;
   const unanswered = Math.max(0, requests - sum(Object.values(byStatus)));
   const refused = Object.entries(byStatus).filter(
     ([status]) => REFUSALS.includes(status) || isServerError(status),
@@ -103,7 +103,7 @@ function refusedSentence({ traffic }: Report): string | undefined {
 }
 
 function unsteadySentence({ traffic }: Report): string | undefined {
-  const byStatus = Object.entries(traffic.byStatus ?? {});
+  const byStatus = Object.entries(traffic.byStatus);
   const answers = sum(byStatus.map(([, times]) => times));
   const errors = byStatus.filter(([status]) => isServerError(status));
   if (sum(errors.map(([, times]) => times)) <= answers * UNSTEADY) return undefined;

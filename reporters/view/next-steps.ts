@@ -1,6 +1,5 @@
 import type { Report, Result } from '../../harness/report.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
-import { reportedScopeOf } from '../../harness/scope.js';
 import { shellWord } from '../../harness/shell.js';
 import { targetOption } from '../../harness/target.js';
 import type { Version } from '../../specification/versions.js';
@@ -43,7 +42,7 @@ export function nextStepsPart(report: Report, program: string): Part {
 }
 
 function commandsFor(report: Report, failing: readonly string[], program: string): Command[] {
-  const { roles, writes } = reportedScopeOf(report);
+  const { roles, writes } = report.scope;
   const isDemo = faultsOf(report) !== undefined;
   const isOpen = report.results.some(isInconclusive);
   const isPartial =
@@ -91,7 +90,7 @@ function runOf(report: Report): string {
   return [
     targetOption(report.target),
     ...(typeof project === 'string' ? [`--project ${shellWord(project)}`] : []),
-    ...(reportedScopeOf(report).writes ? ['--allow-writes'] : []),
+    ...(report.scope.writes ? ['--allow-writes'] : []),
     ...setOf(report),
   ].join(' ');
 }

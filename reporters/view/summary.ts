@@ -1,5 +1,5 @@
 import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
-import { isAnythingJudged, judgedOf, reportedScopeOf } from '../../harness/scope.js';
+import { isAnythingJudged } from '../../harness/scope.js';
 import type { RunVerdict } from '../../harness/verdict.js';
 import { capitalised, number, several } from './quantities.js';
 
@@ -24,7 +24,7 @@ export function summaryOf(report: Report): Summary {
   return {
     ...conclusionOf(report),
     scope: scopeInWords(report),
-    checked: checkedWords(report.judged ?? judgedOf(report.results)),
+    checked: checkedWords(report.judged),
     reasons: reasonsOf(report),
   };
 }
@@ -46,7 +46,8 @@ export function conclusionOf(report: Report): Conclusion {
   const conclusion = baseline === undefined ? VERDICTS[verdict] : againstBaseline(report, baseline);
   if (conclusion.tone === 'bad') return conclusion;
   if (unacceptedWarnings(report) > 0) return { name: 'warnings', tone: 'bad' };
-  const isShort = conclusion.tone === 'good' && (report.scope?.missing ?? 0) > 0;
+  const { missing = 0, rejected = [] } = report.scope;
+  const isShort = conclusion.tone === 'good' && missing + rejected.length > 0;
   return isShort ? VERDICTS.incomplete : conclusion;
 }
 
@@ -74,8 +75,14 @@ export function unacceptedWarnings(report: Report): number {
 export function scopeInWords(report: Report): string {
   const { only, skip } = report.options;
   const isGiven = (patterns: unknown) => Array.isArray(patterns) && patterns.length > 0;
-  const chosen = [isGiven(only) ? '--only' : [], isGiven(skip) ? '--skip' : []].flat();
-  return [scopeWords(reportedScopeOf(report)), ...chosen].join(', ');
+  const flags = [isGiven(only) ? '--only' : [], isGiven(skip) ? '--skip' : []].flat();
+  const selected = requirementsWith(
+    report,
+    ({ code, verdict }) => code !== 'not-selected' && verdict !== 'not-applicable',
+  );
+  const chosen =
+    flags.length === 0 ? [] : [`${flags.join(' and ')}: ${several(selected, 'requirement')}`];
+  return [scopeWords(report.scope), ...chosen].join(', ');
 }
 
 /** British: without a comma before `and`. */
@@ -108,15 +115,18 @@ function reasonsOf(report: Report): string[] {
   const open = requirementsWith(report, isOpenMust(report));
   const entries = (baseline?.problems ?? []).filter(({ kind }) => !kind.startsWith('unexpected-'));
   const warnings = unacceptedWarnings(report);
-  const missing = scope?.missing ?? 0;
+  const { missing = 0, rejected = [] } = scope;
   return [
+    ...(rejected.length > 0
+      ? [`${AND.format(rejected.map(({ role }) => role))} could not sign in`]
+      : []),
     ...(fails > 0 ? [baseline ? several(fails, 'unexpected failure') : failing] : []),
     ...(entries.length > 0
       ? [`${several(entries.length, 'entry', 'entries')} of ${baseline?.file} out of date`]
       : []),
     ...(warnings > 0 ? [`${several(warnings, 'SHOULD')} violated (--fail-on warn)`] : []),
     ...(open > 0 ? [`${several(open, 'MUST')} inconclusive`] : []),
-    ...(missing > 0 ? [`${number(missing)} of --scope ${scope?.demanded} not checked`] : []),
+    ...(missing > 0 ? [`${number(missing)} of --scope ${scope.demanded} not checked`] : []),
     ...expectations(report),
   ];
 }
@@ -156,9 +166,12 @@ export function isOpenMust({ requirements }: Report): (result: Result) => boolea
 }
 
 /** What is wrong with the credentials that were given, in words: it is said before anything else. */
-export function credentialProblems({ results }: Report): string[] {
+export function credentialProblems({ results, scope }: Report): string[] {
+  const refused = (scope.rejected ?? []).map(
+    ({ role, why }) => `Role ${role} could not sign in: ${why}.`,
+  );
   const reasons = results.flatMap(({ code, reason = '' }) =>
     code === 'role-rejected' ? [`${capitalised(reason)}.`] : [],
   );
-  return [...new Set(reasons)];
+  return [...new Set([...refused, ...reasons])];
 }

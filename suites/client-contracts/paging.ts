@@ -180,7 +180,7 @@ export const clientPaging: Group = {
       runsLast: true,
       consequence: 'patman ends with an exception.',
       async check({ traffic, concurrency, accept, expect }) {
-        const { requests, byStatus = {} } = traffic();
+        const { requests, byStatus } = traffic();
         if (requests < BURST) return inconclusive(`the run sent only ${requests} requests`);
         const refused = (byStatus[429] ?? 0) + (byStatus[503] ?? 0);
         if (refused > 0) {

@@ -11,7 +11,7 @@ test('what only observes records a value of a sound instance, in every version',
   const reference = await startReference();
   try {
     const only = OBSERVING.map(({ id }) => id);
-    const results = await judged(reference, { only, writes: { runs: 1 } });
+    const results = await judged(reference, { only, writes: {} });
     const idle = results.filter(
       ({ verdict, observed }) => verdict !== 'observed' || observed === undefined,
     );

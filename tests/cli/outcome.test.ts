@@ -23,7 +23,7 @@ test.concurrent('--report - is JSON and nothing else; a file holds the same kind
     await writeFile(join(cwd, 'kept.json'), 'old');
     const args = [...DEMO, '--seed', '7', '--report', '-', '--report', 'link.json'];
     const { status, stdout } = await conformance(args, { cwd });
-    expect(JSON.parse(stdout)).toMatchObject({ format: 'conformance-report/1', seed: 7 });
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'conformance-report/2', seed: 7 });
     expect(await readFile(join(cwd, 'kept.json'), 'utf8')).toBe(stdout);
     expect(await readdir(cwd)).toEqual(['kept.json', 'link.json']);
     expect(status).toBe(0);

@@ -34,7 +34,7 @@ test.concurrent('no secret is in the list of processes while the command runs', 
     () => asked.resolve(),
     (url) =>
       inNewFolder(async (cwd) => {
-        const child = start(['--base-url', url, '--token', 'sekrit-token'], { cwd });
+        const child = start(['--base-url', url.replace('//', '//ursula:sekrit-token@')], { cwd });
         const ended = outcome(child);
         await asked.promise;
         const shown = await readFile(`/proc/${child.pid}/cmdline`, 'utf8');

@@ -8,6 +8,7 @@ const URL = 'http://127.0.0.1:9';
 const WRONG: [args: string[], expected: RegExp][] = [
   [[], /--base-url URL .*; npx conformance demo/],
   [['run'], /--base-url URL .*; npx conformance demo/],
+  [['expalin'], /unknown command "expalin"; did you mean explain\?$/],
   [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, doctor, list/],
   [['https://user:hunter2@example.org'], /use --base-url/],
   [['--bas-url', URL], /unknown option '--bas-url' \(did you mean --base-url\?\)$/],
@@ -21,7 +22,6 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['--base-url', 'https://:hunter2@example.org'], /USER_PASSWORD is set without .*USER_NAME/],
   [['--base-url', 'https://user:1/hunter2@example.org'], /without @ in its path.*%2F/],
   [['--base-url', 'https://user:%zzhunter2@example.org'], /percent-encoded/],
-  [['--base-url', 'https://a:hunter2@example.org', '--user-name', 'b'], /expected one of them/],
   [['--base-url', 'user:hunter2@example.org'], /expected a URL/],
   [['--base-url', `${URL}?a=b`], /without a query/],
   [['--base-url', `${URL}#a`], /without a fragment/],
@@ -41,11 +41,12 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['--base-url', URL, '--header', 'hunter2'], /--header: expected 'Name: value'/],
   [['--base-url', URL, '--header', 'Connection: close'], /belongs to the connection/],
   [['--base-url', URL, '--header', 'Authorization:', 'hunter2'], /quote values/],
-  [['--base-url', URL, '--user-token', 'hunter2 hunter2'], /--user-token: expected a token/],
   [
-    ['--base-url', URL, '--other-name', 'otto'],
-    /CONFORMANCE_OTHER_NAME is set without CONFORMANCE_OTHER_PASSWORD/,
+    ['--base-url', URL, '--user-token', 'hunter2'],
+    /environment or .env only, such as CONFORMANCE_/,
   ],
+  [['--base-url', URL, '--allow-writes'], /--allow-writes without credentials writes nothing/],
+  [['demo', '--scope', 'full', '--only', 'root'], /--scope requires the whole specification/],
   [['--base-url', URL, '--ca', 'none.pem'], /--ca: none.pem cannot be read: no such file/],
   [['--base-url', URL, '--ca', 'file'], /--ca: file contains no certificate; expected PEM/],
   [
@@ -63,7 +64,7 @@ const WRONG: [args: string[], expected: RegExp][] = [
   ],
   [
     ['demo', '--base-url', URL],
-    /unknown option '--base-url'.*; npx conformance demo --help lists the options/,
+    /embedded reference instance; expected npx conformance --base-url URL for another/,
   ],
   [
     ['serve', '--only', 'root'],
@@ -93,6 +94,20 @@ test.concurrent.for(WRONG)(
     });
   },
 );
+
+test.concurrent.for<[env: Record<string, string>, expected: RegExp]>([
+  [{ CONFORMANCE_USER_NAME: 'b' }, /expected one of them/],
+  [{ CONFORMANCE_USER_TOKEN: 'hunter2 hunter2' }, /CONFORMANCE_USER_TOKEN: expected a token/],
+  [{ CONFORMANCE_OTHER_NAME: 'otto' }, /OTHER_NAME is set without CONFORMANCE_OTHER_PASSWORD/],
+])('credentials %j are refused in one line', async ([env, expected], { expect }) => {
+  await inNewFolder(async (cwd) => {
+    const args = ['--base-url', 'https://a:hunter2@example.org'];
+    const { status, stderr } = await conformance(args, { cwd, env });
+    expect(stderr).toMatch(expected);
+    expect(stderr).not.toContain('hunter2');
+    expect(status).toBe(2);
+  });
+});
 
 test('a stack trace is shown with --debug only', async () => {
   await inNewFolder(async (cwd) => {

@@ -67,7 +67,7 @@ const CAVEATS: [name: string, before: Rest, after: Rest, expected: RegExp][] = [
   [
     'other writes',
     {},
-    { options: { writes: { runs: 3, hazardous: false, journal: 'j' } } },
+    { options: { writes: { hazardous: false, journal: 'j' } } },
     /^The runs wrote different values: A nothing, B without hazardous values\./,
   ],
   [

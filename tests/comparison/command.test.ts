@@ -90,8 +90,8 @@ const REFUSED: [name: string, asked: Asked][] = [
   [
     'another format',
     {
-      reports: { 'a.json': HELD, 'b.json': '{"format":"conformance-report/2"}' },
-      message: /b\.json is a report of the newer format/,
+      reports: { 'a.json': HELD, 'b.json': '{"format":"conformance-report/1"}' },
+      message: /b\.json is a report of the format/,
     },
   ],
   [

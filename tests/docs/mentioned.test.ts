@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
-import { COMMANDS, type CommandName } from '../../cli/option.js';
+import { COMMANDS, type CommandName, type Option } from '../../cli/option.js';
 import { OPTIONS, optionsOf } from '../../cli/options.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { sourcesBelow } from '../harness/sources.js';
@@ -18,11 +18,11 @@ const FOLDERS = ['cli', 'suites', 'schemas', 'harness', 'reporters', 'fixtures',
 
 const ALWAYS = ['--help', '--version', '--debug'];
 
-function flagsOf(options: readonly { flag: string; alias?: string }[]): string[] {
-  return [...ALWAYS, ...options.flatMap(({ flag, alias }) => [flag, alias ?? []].flat())];
+function flagsOf(options: readonly { flag?: string }[]): string[] {
+  return [...ALWAYS, '--all', ...options.flatMap(({ flag }) => flag ?? [])];
 }
 
-const EVERY_FLAG = flagsOf(Object.values(OPTIONS));
+const EVERY_FLAG = flagsOf(Object.values<Option<unknown>>(OPTIONS));
 
 const COMMAND = /^((npx )?conformance|npx -y patchwork-conformance(@[\d.]+)?)(?= |$)/;
 

@@ -56,7 +56,6 @@ export const soundReport: Report = (() => {
   const where = { url: 'https://patchwork.example.org/api/1.2/bundles/1/', why: 'it is private' };
   const writes = {
     allowed: true as const,
-    runs: 1,
     hazardous: false,
     restored: 1,
     notRestored: [{ ...where, field: 'name' }],

@@ -24,6 +24,7 @@ function exchange(n: number): Exchange {
   return {
     n,
     role: 'anonymous',
+    startedAt: '2026-01-02T03:04:05Z',
     request: { method: 'GET', url: 'http://127.0.0.1:8000/', headers: {} },
     response: { status: 200, headers: {}, body: '[]' },
     ms: 1,
@@ -87,7 +88,7 @@ function expectSound(made: Report): void {
 
 test('a report of a whole run', () => {
   const made = report();
-  expect(made.format).toBe('conformance-report/1');
+  expect(made.format).toBe('conformance-report/2');
   expect(made.verdict).toBe('nonconformant');
   expect(made.startedAt).toBe('2026-01-02T03:04:05.000Z');
   expect(made.target).toEqual({

@@ -38,7 +38,7 @@ export function judged(
   return {
     result: { ...blank(id, version), verdict, exchanges },
     evidence: [],
-    traffic: { requests: 1, bytes: 10, byMethod: { GET: 1 } },
+    traffic: { requests: 1, bytes: 10, byMethod: { GET: 1 }, byStatus: { 200: 1 } },
     ...changed,
   };
 }
@@ -62,7 +62,7 @@ export function assembled(
     unhandled: [],
     interrupted: false,
     startedAt: new Date('2026-01-02T03:04:05Z'),
-    traffic: { requests: 14, bytes: 140, byMethod: { GET: 13, HEAD: 1 } },
+    traffic: { requests: 14, bytes: 140, byMethod: { GET: 13, HEAD: 1 }, byStatus: { 200: 14 } },
     ...parts,
   });
 }

@@ -130,7 +130,7 @@ test('what needs an account or leave to write is skipped where there is none, an
     wanted: ['bundle.own'],
     told: [['bundle.create', 'skipped', refused], never],
   });
-  const writes = { runs: 1, journal: 'journal' };
+  const writes = { journal: 'journal' };
   expect(outcomeOf({ ...signedIn, writes })).toEqual({
     wanted: ['bundle.own', 'bundle.create'],
     told: [never],

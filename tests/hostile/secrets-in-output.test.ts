@@ -64,7 +64,7 @@ test('no secret is written, although every response repeats the request', async 
       const reports = files.flatMap((file) => ['--report', file]);
       const how = ['--verbose', '--debug', '--show-emails', '--write-baseline', 'known.yaml'];
       const version = ['--versions', '1.3', '--only', ONLY];
-      const writing = ['--allow-writes', '--runs', '1', '--journal', 'j', ...version];
+      const writing = ['--allow-writes', '--journal', 'j', ...version];
       const run = await spawned(['run', ...gates, ...how, ...writing, ...reports], {
         cwd,
         env,

@@ -48,12 +48,6 @@ test.for<[byStatus: Record<string, number>, says: string[]]>([
   expect(text).toMatch(/^ +1\.0 /m);
 });
 
-test('a report that does not count answers says nothing of them', () => {
-  const report = twoFails();
-  const { requests, bytes, byMethod } = report.traffic;
-  expect(warningsOf({ ...report, traffic: { requests, bytes, byMethod } })).toEqual([]);
-});
-
 test('where nine of ten results are open there is no matrix', () => {
   const report = hollow();
   expect(isVacuous(report)).toBe(false);

@@ -70,7 +70,7 @@ describe('formats of a report', () => {
   it('give the report itself as JSON', () => {
     const text = jsonText(everyVerdict());
     expect(JSON.parse(text)).toEqual(everyVerdict());
-    expect(text).toMatch(/^\{\n {2}"format": "conformance-report\/1",\n/);
+    expect(text).toMatch(/^\{\n {2}"format": "conformance-report\/2",\n/);
     expect(text.endsWith('}\n')).toBe(true);
   });
 });

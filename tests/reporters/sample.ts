@@ -5,6 +5,7 @@ import type {
   ReportedRequirement,
   Result,
 } from '../../harness/report.js';
+import { judgedOf } from '../../harness/scope.js';
 import { runVerdict, VERDICTS } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 
@@ -28,7 +29,7 @@ export function sampleReport(plot: Plot): Report {
     level: levels.get(requirement) ?? 'must',
   }));
   return {
-    format: 'conformance-report/1',
+    format: 'conformance-report/2',
     tool: { name: 'patchwork-conformance', version: '0.1.0' },
     target: {
       baseUrl: 'https://patchwork.example.org',
@@ -40,6 +41,8 @@ export function sampleReport(plot: Plot): Report {
     seed: 42,
     options: { concurrency: 4 },
     verdict: runVerdict(judged),
+    scope: { versions: examined, roles: [], writes: false, hazardousInputs: false },
+    judged: judgedOf(plot.results),
     ...(plot.interrupted ? { interrupted: true } : {}),
     counts: countsOf(plot.results),
     countsByVersion: Object.fromEntries(
@@ -48,7 +51,7 @@ export function sampleReport(plot: Plot): Report {
         countsOf(plot.results.filter((result) => result.version === version)),
       ]),
     ),
-    traffic: { requests: 1204, bytes: 3_412_345, byMethod: { GET: 1204 } },
+    traffic: { requests: 1204, bytes: 3_412_345, byMethod: { GET: 1204 }, byStatus: { 200: 1204 } },
     requirements: plot.requirements,
     results: plot.results,
     fields: [
@@ -121,6 +124,7 @@ export function sampleExchange(n: number, path: string, role = 'anonymous'): Exc
   return {
     n,
     role,
+    startedAt: '2026-01-02T03:04:05Z',
     request: { method: 'GET', url, headers: { accept: 'application/json' } },
     response: { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' },
     ms: 12.5,

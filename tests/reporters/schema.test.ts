@@ -105,7 +105,7 @@ describe('schemas/report.schema.json', () => {
 
   it('refuses values that the contract does not have', () => {
     const broken: [pointer: string, value: unknown][] = [
-      ['/format', 'conformance-report/2'],
+      ['/format', 'conformance-report/1'],
       ['/startedAt', '2026-01-02 03:04:05'],
       ['/verdict', 'passed'],
       ['/interrupted', false],

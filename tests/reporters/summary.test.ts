@@ -67,7 +67,9 @@ test('the scope names the roles that signed in, and that it could write', () => 
 
 test('a run with --only or --skip says so beside its verdict', () => {
   const chosen = { ...conformant(), options: { only: ['covers'], skip: ['covers.rule-1'] } };
-  expect(said(chosen).terminal).toContain('(read-only, anonymous, --only, --skip)');
+  expect(said(chosen).terminal).toContain(
+    '(read-only, anonymous, --only and --skip: 144 requirements)',
+  );
   const odd = { ...conformant(), options: { only: 'covers', skip: [] } };
   expect(said(odd)).toEqual(said(conformant()));
 });

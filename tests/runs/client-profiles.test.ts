@@ -27,7 +27,7 @@ const NEEDED = [
   ...['root.*', 'project.*', 'user.*', 'person.*', 'cover.*', 'series.*', 'event.*', 'check.*'],
 ];
 
-const WRITING = ['--allow-writes', '--runs', '1', '--only', NEEDED.join()];
+const WRITING = ['--allow-writes', '--only', NEEDED.join()];
 
 /** Runs the command with every role on an instance. */
 async function reportOf(otherwise: Otherwise, ...args: string[]): Promise<Report> {

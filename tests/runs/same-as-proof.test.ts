@@ -41,7 +41,7 @@ function optionsFor({ thorough, writes, hazardous, scan }: Wanted): string[] {
   return [
     ...['--versions', VERSION, '--seed', '1', '--quiet'],
     ...(thorough === undefined ? [] : ['--thorough', String(thorough)]),
-    ...(writes === undefined ? [] : ['--allow-writes', '--runs', '3']),
+    ...(writes === undefined ? [] : ['--allow-writes']),
     ...(hazardous ? ['--hazardous-inputs'] : []),
     ...(scan === undefined ? [] : ['--exhaustive']),
   ];

@@ -67,7 +67,7 @@ async function pairOf(reference: Reference, roles: readonly [Roles, Roles], only
             skip: [],
             versions: ['1.3'],
             seed: 1,
-            writes: { runs: 1, journal: join(folder, userAgent), waits: WAITS },
+            writes: { journal: join(folder, userAgent), waits: WAITS },
           };
           return reportOf(settings, folder);
         }),

@@ -43,7 +43,7 @@ export function withWrites<T>(
 
 function run(url: string): string[] {
   const what = ['--only', WRITING.join(','), '--versions', '1.3'];
-  const how = ['--allow-writes', '--hazardous-inputs', '--runs', '1', '--seed', '1'];
+  const how = ['--allow-writes', '--hazardous-inputs', '--seed', '1'];
   return ['run', '--base-url', url, ...what, ...how, '--journal', 'journal', '--quiet'];
 }
 

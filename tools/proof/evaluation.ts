@@ -58,7 +58,7 @@ export async function judged(
     writes:
       wanted.writes === undefined
         ? undefined
-        : { runs: 3, waits: NO_WAITS, ...wanted.writes, journal: usualJournal() },
+        : { waits: NO_WAITS, ...wanted.writes, journal: usualJournal() },
     hazardous: wanted.hazardous,
   };
   const client = new Client(settings);

@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { at, valueAt } from '../../../harness/place.js';
-import { inconclusive } from '../../../harness/violation.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
 import { readable } from '../readable.js';
 import {
@@ -125,7 +124,7 @@ async function randomValues({ write }: CheckContext): Promise<Record<string, unk
   await write.property(values, async (each) => {
     drawn.push(each);
   });
-  return drawn.at(-1) ?? inconclusive('no values were generated (`--runs 0`)');
+  return drawn.at(-1) ?? {};
 }
 
 /** A state that the instance uses, other than `pending`; `pending` if there is none. */
