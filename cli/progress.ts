@@ -1,4 +1,3 @@
-import type { Verdict } from '../harness/verdict.js';
 import type { ScanProgress } from '../harness/whole-lists.js';
 import { createPaint, type Paint } from '../reporters/terminal/sheet.js';
 import { number, several } from '../reporters/view/quantities.js';
@@ -17,9 +16,11 @@ const ENOUGH = 0.05;
 /** Where nothing tells the width. */
 const USUAL_COLUMNS = 80;
 
-/** A result, and how many requests the run has made by then. */
+/** A result. */
 export interface Judged {
-  verdict: Verdict;
+  /** Whether it makes the run nonconformant: a client contract does not. */
+  fails: boolean;
+  /** How many requests the run has made by then. */
   requests: number;
 }
 
@@ -75,12 +76,12 @@ export async function createProgress(
       Object.assign(state, { begun, total, done: 0, fails: 0, requests: 0, inHand: '' });
       show();
     },
-    judged({ verdict, requests }) {
+    judged({ fails, requests }) {
       delete state.scan;
       state.done += 1;
       // What was judged side by side is not told in the order in which it counted.
       state.requests = Math.max(state.requests, requests);
-      if (verdict === 'fail') state.fails += 1;
+      if (fails) state.fails += 1;
       show();
     },
     inHand(name) {

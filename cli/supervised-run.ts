@@ -64,6 +64,9 @@ export async function supervisedRun(
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const catalogue = await selectedCatalogue(settings);
+    const deciding = new Set(
+      catalogue.groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)),
+    );
     // Loads Vitest, which takes a while.
     const { run } = await import('../harness/run.js');
     const outcome = await run(settings, {
@@ -76,7 +79,7 @@ export async function supervisedRun(
         // Results that arrive after the end of the run were not checked.
         if (signal.aborted) return;
         progress.inHand(`${requirement} in ${version}`);
-        progress.judged({ verdict, requests });
+        progress.judged({ fails: verdict === 'fail' && deciding.has(requirement), requests });
       },
       onScan: (scanned) => progress.scanned(scanned),
       onWaiting: note,

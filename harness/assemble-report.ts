@@ -195,16 +195,19 @@ export function countByVersion(
 }
 
 function reportedRequirements({ name, requirements }: Group): Report['requirements'] {
-  return requirements.map(({ id, says, spec, level, versions, consequence, breaks }) => ({
-    id,
-    title: says,
-    group: name,
-    spec,
-    level,
-    versions: [...versions],
-    consequence,
-    breaks: breaks === undefined ? undefined : [...breaks],
-  }));
+  return requirements.map(
+    ({ id, says, spec, level, versions, consequence, breaks, contradicts }) => ({
+      id,
+      title: says,
+      group: name,
+      spec,
+      level,
+      versions: [...versions],
+      consequence,
+      breaks: breaks === undefined ? undefined : [...breaks],
+      contradicts,
+    }),
+  );
 }
 
 /** The sum of the traffic of two parts of a run. */

@@ -210,6 +210,8 @@ export interface ReportedRequirement {
   consequence: string;
   /** The clients that a violation breaks, for a client contract. */
   breaks?: string[];
+  /** The sentence of the specification that a client contract contradicts. */
+  contradicts?: string;
 }
 
 /** The verdict on one requirement in one version, with its evidence. */

@@ -26,6 +26,8 @@ export interface Requirement {
   spec: string;
   /** The clients that a violation breaks; only client contracts have them. */
   breaks?: readonly string[];
+  /** The sentence of the specification that a client contract contradicts: where that holds, the contract fails. */
+  contradicts?: string;
   level: Level;
   versions: readonly Version[];
   /** The consequence of a violation for a client, in one sentence. */

@@ -23,14 +23,14 @@ export async function listEvents(restoration: Restoration): Promise<void> {
   for (const { query, isOwn, of } of [...ofChecks(restoration), ...ofOriginals(restoration)]) {
     const answer = await apiOf(restoration, writer).get('events/', { query });
     const events = Array.isArray(answer.json) ? elements(seen(answer)) : [];
-    const what = `"${query.category}" events ${of}`;
+    const what = `"${query.category}" ${of}`;
     counts.set(what, (counts.get(what) ?? 0) + events.filter(isOwn).length);
   }
-  for (const [what, count] of counts) {
-    if (count === 0) continue;
-    const why = `the instance created ${count} ${what}; events cannot be deleted`;
-    outcome.leftBehind.push({ kind: 'event', url: urlOf(writer.version, 'events'), why });
-  }
+  const created = [...counts].filter(([, count]) => count > 0);
+  if (created.length === 0) return;
+  const what = created.map(([name, count]) => `${count} ${name}`).join(', ');
+  const why = `the instance created ${what}; events cannot be deleted`;
+  outcome.leftBehind.push({ kind: 'event', url: urlOf(writer.version, 'events'), why });
 }
 
 /** Newest first, because a patch may have many events. */
@@ -73,7 +73,7 @@ function ofOriginals({ journal }: Restoration): Caused[] {
     const isOwn = (event: Seen) =>
       Number(at(event, 'id').value) > comment.lastEvent &&
       at(event, 'payload', 'comment', 'id').value === comment.comment;
-    const of = `, one for each update of comment ${comment.comment}`;
+    const of = `for each update of comment ${comment.comment}`;
     return [{ query: commentEvents(project.id), isOwn, of }];
   });
 }

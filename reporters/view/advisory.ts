@@ -1,8 +1,15 @@
-import type { Report, ReportedExtension } from '../../harness/report.js';
+import type {
+  Report,
+  ReportedExtension,
+  ReportedRequirement,
+  Result,
+} from '../../harness/report.js';
 import { isChecked } from '../../harness/scope.js';
-import type { Part } from '../document.js';
+import type { Block, Part } from '../document.js';
 import { findingsOf, outcomeOf } from './findings.js';
+import { groupedBy } from './grouped-by.js';
 import { capitalised, number } from './quantities.js';
+import { versionRange } from './version-range.js';
 
 /**
  * What does not hold of client contracts and of requirements added after a frozen set: a part each, whose
@@ -14,16 +21,27 @@ export function advisoryParts(report: Report, program: string): Part[] {
 
 function partOf(report: Report, extension: ReportedExtension, program: string): Part {
   const { suite, addedAfter, requirements, results } = extension;
-  const own: Report = { ...report, requirements, results };
+  const against = groupedBy(
+    results.filter(({ requirement, verdict }) => {
+      return verdict === 'fail' && declared(extension, requirement)?.contradicts !== undefined;
+    }),
+    ({ requirement }) => requirement,
+  );
+  const own: Report = {
+    ...report,
+    requirements,
+    results: results.filter((result) => !against.flat().includes(result)),
+  };
   const failing = findingsOf(own, 'fail', 1);
   const errors = findingsOf(own, 'error', 1);
   const warning = findingsOf(own, 'warn', 1);
-  const checked = new Set(results.filter(isChecked).map(({ requirement }) => requirement));
+  const checked = new Set(own.results.filter(isChecked).map(({ requirement }) => requirement));
   const held = checked.size - failing.length - warning.length;
-  const open = requirements.length - checked.size;
+  const open = requirements.length - checked.size - against.length;
   const says = [
     ...(checked.size > 0 ? [`${number(held)} of ${number(checked.size)} hold`] : []),
-    ...(failing.length > 0 ? [failingText(extension)] : []),
+    ...(failing.length > 0 ? [failingText({ ...extension, results: own.results })] : []),
+    ...(against.length > 0 ? [`${number(against.length)} against the specification`] : []),
     ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');
   const text =
@@ -36,9 +54,28 @@ function partOf(report: Report, extension: ReportedExtension, program: string): 
     title: capitalised(`${suite}: ${says}`),
     label: addedAfter === undefined ? 'Clients' : 'Added later',
     called: suite,
-    blocks: [{ type: 'text', text, look: 'faint' }, ...found],
+    blocks: [
+      { type: 'text', text, look: 'faint' },
+      ...against.map((each): Block => ({ type: 'text', text: againstText(extension, each) })),
+      ...found,
+    ],
     folded: found.length === 0,
   };
+}
+
+function declared(
+  { requirements }: ReportedExtension,
+  id: string,
+): ReportedRequirement | undefined {
+  return requirements.find((each) => each.id === id);
+}
+
+/** A contract that an instance can only keep against the specification is no failure of the instance. */
+function againstText(extension: ReportedExtension, results: [Result, ...Result[]]): string {
+  const [{ requirement }] = results;
+  const { title, breaks = [], contradicts } = declared(extension, requirement) ?? {};
+  const versions = versionRange(results.map(({ version }) => version));
+  return `${requirement} does not hold in ${versions}, as the specification has it: “${contradicts}” ${breaks.join(', ')} expects “${title}”.`;
 }
 
 /** `2 fail (breaks NIPA, b4)` */

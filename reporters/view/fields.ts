@@ -8,7 +8,8 @@ import { inOrder } from './version-range.js';
 /**
  * How a field differs from the specification in a version: `missing` is declared and not in every object,
  * `premature` is seen and declared for another version only (docs/verdicts.md B-6), an `addition` is seen
- * and declared for none (B-39), which is allowed.
+ * and declared for none (B-39), which is allowed. Where the specification describes no field of the form in that
+ * version, such as those of a patch, nothing differs from it.
  */
 type Mismatch = 'missing' | 'premature' | 'addition';
 
@@ -24,7 +25,12 @@ const MISMATCHES: Record<Mismatch, Cell> = {
 };
 
 /** A field of one form of a resource, in the versions in which it is declared or was seen. */
-type Row = [SeenField, ...SeenField[]];
+interface Row {
+  name: string;
+  own: readonly SeenField[];
+  /** The versions in which the specification describes the form. */
+  described: ReadonlySet<Version>;
+}
 
 /** Which field was seen in which version, and where that differs from the specification. */
 export function fieldsPart({ fields }: Pick<Report, 'fields'>, verbose: boolean): Part | undefined {
@@ -34,7 +40,7 @@ export function fieldsPart({ fields }: Pick<Report, 'fields'>, verbose: boolean)
     .flatMap((own) => groupedBy(own, ({ form }) => form))
     .map((own) => ({
       ...own[0],
-      rows: groupedBy(own, ({ field }) => field),
+      rows: rowsOf(own),
       isSeen: own.some(({ seen }) => seen !== 'unknown'),
     }));
   return {
@@ -49,16 +55,26 @@ export function fieldsPart({ fields }: Pick<Report, 'fields'>, verbose: boolean)
       caption: `${resource}, ${form}${isSeen ? '' : ': no object seen'}`,
       columns: ['field', ...versions],
       rows: (isSeen ? rows : []).map((row) => ({
-        name: row[0].field,
+        name: row.name,
         cells: versions.map((version) => cellOf(row, version)),
       })),
     })),
   };
 }
 
+function rowsOf(form: readonly SeenField[]): Row[] {
+  const declared = form.filter((each) => each.declared);
+  const described = new Set(declared.map(({ version }) => version));
+  return groupedBy(form, ({ field }) => field).map((own) => ({
+    name: own[0].field,
+    own,
+    described,
+  }));
+}
+
 /** `2 mismatches, 1 addition`: a field of a form that differs in several versions counts once. */
 function mismatchCount(rows: readonly Row[]): string {
-  const found = rows.map((row) => new Set(row.map((own) => mismatchOf(row, own))));
+  const found = rows.map((row) => new Set(row.own.map((each) => mismatchOf(row, each))));
   const wrong = found.filter((kinds) => kinds.has('missing') || kinds.has('premature')).length;
   const added = found.filter((kinds) => kinds.has('addition')).length;
   return [
@@ -78,16 +94,18 @@ function signOf({ seen, declared }: SeenField): string {
   return seen === 'never' ? '○' : '?';
 }
 
-function mismatchOf(row: Row, { declared, optional, seen }: SeenField): Mismatch | undefined {
+function mismatchOf(row: Row, field: SeenField): Mismatch | undefined {
+  const { declared, optional, seen, version } = field;
+  if (!row.described.has(version)) return undefined;
   if (declared) {
     return !optional && (seen === 'sometimes' || seen === 'never') ? 'missing' : undefined;
   }
   if (seen !== 'always' && seen !== 'sometimes') return undefined;
-  return row.some((each) => each.declared) ? 'premature' : 'addition';
+  return row.own.some((each) => each.declared) ? 'premature' : 'addition';
 }
 
 function cellOf(row: Row, version: Version): Cell {
-  const own = row.find((each) => each.version === version);
+  const own = row.own.find((each) => each.version === version);
   if (own === undefined) return { text: '·', look: 'faint' };
   const sign = signOf(own);
   const kind = mismatchOf(row, own);

@@ -21,6 +21,7 @@ export const clientEvents: Group = {
       id: 'client.event.order',
       says: '`order=date` lists the oldest events first, in 1.1 too',
       source: 'NIPA pw/patchwork.py',
+      contradicts: 'Events in versions 1.0 and 1.1 have no `order`.',
       versions: ['1.1'],
       consequence: 'NIPA skips all events between two pages.',
       async check({ api, expect }) {

@@ -3,7 +3,6 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgress, type Progress } from '../../cli/progress.js';
-import type { Verdict } from '../../harness/verdict.js';
 
 class Sink extends Writable {
   readonly written: string[] = [];
@@ -20,9 +19,9 @@ class Sink extends Writable {
   }
 }
 
-function judge(progress: Progress, times: number, verdict: Verdict = 'pass'): void {
+function judge(progress: Progress, times: number, fails = false): void {
   for (let index = 1; index <= times; index += 1) {
-    progress.judged({ verdict, requests: index });
+    progress.judged({ fails, requests: index });
   }
 }
 
@@ -54,7 +53,7 @@ describe('progress where there is no terminal', () => {
     const progress = await createProgress(sink, PLAIN);
     progress.begin(2);
     for (const requests of [44, 24]) {
-      progress.judged({ verdict: 'pass', requests });
+      progress.judged({ fails: false, requests });
     }
     expect(sink.written.at(-1)).toContain('44 requests');
   });
@@ -80,7 +79,7 @@ describe('progress where there is no terminal', () => {
     const sink = new Sink();
     const progress = await createProgress(sink, PLAIN);
     progress.begin(2);
-    judge(progress, 2, 'fail');
+    judge(progress, 2, true);
     progress.end();
     expect(sink.written).toEqual([
       ' 50 %  1 of 2 · 1 request · 1 failed\n',
@@ -95,7 +94,7 @@ describe('progress on a terminal', () => {
     const progress = await createProgress(sink, LIVE);
     progress.begin(10);
     vi.advanceTimersByTime(100);
-    judge(progress, 1, 'fail');
+    judge(progress, 1, true);
     vi.advanceTimersByTime(100);
     progress.inHand('covers.list 1.2');
     progress.end();

@@ -91,6 +91,18 @@ describe('the terminal report', () => {
     );
   });
 
+  it('counts no failure where the specification has what a client contract contradicts', () => {
+    const report = contracted();
+    const extensions = (report.extensions ?? []).map((own) => ({
+      ...own,
+      requirements: own.requirements.map((each) => ({ ...each, contradicts: 'A sentence.' })),
+    }));
+    const text = terminalOf({ ...report, extensions }, PLAIN);
+    expect(text).toMatch(/client\s+contracts: 1 of 2 hold,\s+1\s+against\s+the\s+specification/);
+    expect(text).toMatch(/next-first does not hold in 1.0–1.3, .*: “A\s+sentence.” pwclient, NIPA/);
+    expect(text).not.toContain('✗ client.link');
+  });
+
   it('counts no client contract of a run that has checked none', () => {
     const report = contracted();
     const [own] = report.extensions ?? [];
