@@ -85,6 +85,7 @@ export class Write {
       return inconclusive(
         `no bundle could be created: ${named(made)} returned ${made.status}`,
         'failed-write',
+        { requirement: 'bundle.create' },
       );
     }
     const path = `bundles/${id}/`;
@@ -94,6 +95,7 @@ export class Write {
       return inconclusive(
         `no bundle could be made public: ${named(shown)} returned ${shown.status}`,
         'failed-write',
+        { requirement: 'bundle.update.public' },
       );
     }
     return { id, path, name, patches, public: true };

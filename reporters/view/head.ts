@@ -2,6 +2,7 @@ import type { ReportedRun } from '../../analysis/comparison/side.js';
 import type { Report } from '../../harness/report.js';
 import { urlOf } from '../../harness/target.js';
 import { warningsOf } from './caveats.js';
+import { groupedBy } from './grouped-by.js';
 import { several, size, span } from './quantities.js';
 import { credentialProblems, scopeInWords } from './summary.js';
 import { versionsOf } from './version-range.js';
@@ -34,8 +35,32 @@ export function headWarnings(report: Report): string[] {
     ...credentialProblems(report),
     ...(report.interrupted ? ['Interrupted: only what was checked before is reported.'] : []),
     ...(lost > 0 ? [`${several(lost, 'value')} not restored: see what was written.`] : []),
+    ...firstFixes(report),
     ...warningsOf(report),
   ];
+}
+
+/** Causes that are named at most. */
+const MOST_CAUSES = 3;
+
+/** `Fix page.per-page.honoured first: 12 requirements could not be checked because of it.` */
+function firstFixes({ results }: Report): string[] {
+  const failing = new Set(
+    results.filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement),
+  );
+  const open = results.filter(({ verdict, values }) => verdict === 'inconclusive' && values);
+  const causes = groupedBy(open, ({ values }) => values?.requirement).flatMap((group) => {
+    const cause = String(group[0].values?.requirement);
+    const ids = [...failing].filter((id) => id === cause || id.startsWith(`${cause}.`));
+    const hidden = new Set(group.map(({ requirement }) => requirement)).size;
+    return ids.length === 0 || hidden < 2 ? [] : [{ ids, hidden }];
+  });
+  causes.sort((one, other) => other.hidden - one.hidden);
+  return causes.slice(0, MOST_CAUSES).map(({ ids, hidden }) => {
+    const more = ids.length > MOST_CAUSES ? ' …' : '';
+    const because = `${several(hidden, 'requirement')} could not be checked because of`;
+    return `Fix ${ids.slice(0, MOST_CAUSES).join(', ')}${more} first: ${because} ${ids.length === 1 ? 'it' : 'them'}.`;
+  });
 }
 
 /** The versions that are offered, those that are not, and those that were not tested. */

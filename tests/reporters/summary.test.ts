@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report, ReportedScope } from '../../harness/report.js';
 import { renderBadge } from '../../reporters/badge.js';
+import { headWarnings } from '../../reporters/view/head.js';
 import { asExpected, notAsExpected } from './baselines.js';
 import { htmlOf, markdownOf, terminalOf } from './rendered.js';
 import { conformant, everyVerdict, hollow, interrupted, twoFails } from './reports.js';
@@ -111,4 +112,33 @@ test('where output is no terminal nothing is wrapped or cut', () => {
   const columns = Number.POSITIVE_INFINITY;
   const text = terminalOf({ ...report, results }, { colour: false, columns, verbose: false });
   expect(text).toContain(long);
+});
+
+test('what hides other requirements is named first, if it fails', () => {
+  const report = twoFails();
+  const [failing] = report.results.filter(({ verdict }) => verdict === 'fail');
+  const open = ['a', 'b'].map((requirement) => ({
+    ...report.results[0],
+    requirement,
+    verdict: 'inconclusive',
+    values: { requirement: failing?.requirement.replace(/\.[^.]*$/, '') },
+  }));
+  const hidden = { ...report, results: [...report.results, ...open] } as Report;
+  const line = `Fix ${failing?.requirement} first: 2 requirements could not be checked because of it.`;
+  expect(headWarnings(hidden)).toContain(line);
+  for (const text of [
+    terminalOf(hidden, { colour: false, columns: 200, verbose: false }),
+    markdownOf(hidden),
+    htmlOf(hidden),
+  ]) {
+    expect(text.replaceAll(/[`\\]|<[^>]*>/g, '')).toContain(line);
+  }
+  const sound = { ...hidden, results: open } as Report;
+  expect(headWarnings(sound).join()).not.toContain('Fix ');
+});
+
+test('credentials that are rejected make no run conformant, and are said first', () => {
+  const rejected = [{ role: 'user' as const, why: 'GET people/ returned 401' }];
+  const { terminal } = said(withScope(conformant(), { rejected }));
+  expect(terminal).toMatch(/^ INCOMPLETE {2}\(.*\) · user could not sign in · 144 of 144/);
 });

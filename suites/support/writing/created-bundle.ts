@@ -65,6 +65,7 @@ export async function makePublic(context: CheckContext, value: boolean): Promise
   inconclusive(
     `${named(answer)} did not make the bundle ${value ? 'public' : 'private'}`,
     'failed-write',
+    { requirement: 'bundle.update.public' },
   );
 }
 

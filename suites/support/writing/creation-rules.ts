@@ -38,11 +38,15 @@ export function creationRules(creating: Creating): Requirement[] {
       consequence: 'An object reported as created is missing.',
       async check(context) {
         const { answer, read } = await creation(context, creating);
-        if (read === undefined) return inconclusive(whyNotCreated(what, answer), 'failed-write');
+        if (read === undefined) {
+          return inconclusive(whyNotCreated(what, answer), 'failed-write', { requirement: id });
+        }
         // A wrong owner has a requirement of its own; a bundle need not be visible to the caller then.
         const owner = valueAt(seen(answer), 'owner', 'id');
         if (owner !== undefined && owner !== context.write.ownId(role)) {
-          inconclusive(`the new ${what} does not belong to the caller`, 'failed-write');
+          inconclusive(`the new ${what} does not belong to the caller`, 'failed-write', {
+            requirement: id,
+          });
         }
         context.expect.status(read, 200);
       },

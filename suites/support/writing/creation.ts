@@ -113,7 +113,9 @@ export async function made(context: CheckContext, creating: Creating): Promise<M
   const { answer, read } = done;
   const id = idOf(answer.json);
   if (read === undefined || id === undefined) {
-    return inconclusive(whyNotCreated(creating.what, answer), 'failed-write');
+    return inconclusive(whyNotCreated(creating.what, answer), 'failed-write', {
+      requirement: `${creating.what}.create`,
+    });
   }
   if (read.status !== 200) unanswered(read);
   return { ...done, id, path: `${creating.path(context)}${id}/`, shown: seen(read) };

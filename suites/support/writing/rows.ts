@@ -101,6 +101,7 @@ export async function keptFields(context: CheckContext, subject: Subject): Promi
   return inconclusive(
     `no PATCH of the ${subject.what} stored a field as it was sent`,
     'failed-write',
+    { requirement: subject.id },
   );
 }
 

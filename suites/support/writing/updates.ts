@@ -80,7 +80,7 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
     async check(context) {
       const all = await changes(context, subject);
       if (!all.some((each) => isStored(subject, each))) {
-        inconclusive(`no PATCH of the ${what} had any effect`, 'failed-write');
+        inconclusive(`no PATCH of the ${what} had any effect`, 'failed-write', { requirement: id });
       }
       const own = all.filter(({ sent }) => sent.some(([each]) => each === name));
       const accepted = own.filter(isAccepted);
@@ -189,8 +189,11 @@ function keepsAny(subject: Subject): Requirement[] {
         const { api, expect, write } = context;
         const table = await tableOf(context, subject);
         const kept = table.kept.filter(isDrawn);
-        if (kept.length === 0)
-          inconclusive('no plain value of these fields is stored', 'failed-write');
+        if (kept.length === 0) {
+          inconclusive('no plain value of these fields is stored', 'failed-write', {
+            requirement: id,
+          });
+        }
         const owner = api.as(subject.role);
         const path = await subject.path(context);
         const plain = otherValues(context, kept, await owner.object(path));
