@@ -40,8 +40,6 @@ export interface Document {
   verdict: { word: string; tone: Tone; scope?: string; about: string };
   /** What the verdict rests on, the most important first. */
   statements: string[];
-  /** What belongs to the last line of a terminal besides. */
-  closing?: string[];
   head: (Facts | Text | List)[];
   parts: Part[];
   /** Where everything is that a short format leaves out. */

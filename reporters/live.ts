@@ -23,7 +23,6 @@ export function liveDocument(comparison: LiveComparison): Document {
     kind: `Comparison of two instances, ${tool.name} ${tool.version}`,
     verdict: { word: verdict, tone: TONES[verdict], about: `${urlOf(old)} → ${urlOf(received)}` },
     statements: statementsOf(comparison, differing, notices),
-    closing: [],
     head: [
       {
         type: 'facts',

@@ -31,14 +31,13 @@ export function runDocument(
 ): Document {
   const { name, tone, scope, checked, reasons } = summaryOf(report);
   const { tool, target } = report;
-  const advisory = advisoryParts(report, program);
   const most = verbose ? undefined : SHOWN;
   const parts = [
     baselinePart(report),
     matrixPart(report),
     ...FINDING_SIGNS.map((sign) => findingsPart(report, sign, most)),
     uncheckedPart(report),
-    ...advisory,
+    ...advisoryParts(report, program),
     listPart('unsteady', 'Unsteady: holds, but not when first checked', unsteadyLines(report)),
     listPart('scan', 'Exhaustive scan', scanLines(report)),
     listPart('writes', 'Writes', writesLines(report, program)),
@@ -55,7 +54,6 @@ export function runDocument(
       ...reasons,
       `${checked} in ${versionRange(target.versionsExamined) || 'no version'}`,
     ],
-    closing: advisory.map(({ called, title }) => called + title.slice(called.length)),
     head: [
       { type: 'facts', facts: headFacts(report) },
       ...headWarnings(report).map((text): Text => ({ type: 'text', text, look: 'warning' })),

@@ -45,8 +45,12 @@ function partLines(sheet: Sheet, { title, blocks }: Part): string[] {
   return [...(isMatrix ? [] : ruled(sheet, title)), ...blockLines(sheet, blocks)];
 }
 
-function verdictLines(sheet: Sheet, { verdict, statements, closing = [] }: Document): string[] {
+function verdictLines(sheet: Sheet, { verdict, statements }: Document): string[] {
   const { word, tone, scope } = verdict;
-  const facts = [...statements, ...closing];
-  return badgeLines(sheet, tone, word, scope === undefined ? facts : [`(${scope})`, ...facts]);
+  return badgeLines(
+    sheet,
+    tone,
+    word,
+    scope === undefined ? statements : [`(${scope})`, ...statements],
+  );
 }

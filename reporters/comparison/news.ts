@@ -201,7 +201,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }
 
-/** What became slower; how long every endpoint took is left to a list that became slower, and to the reports. */
+/** What became slower; how long every endpoint took is in the reports. */
 function latencyPart({ latencies = [] }: Step): Drafted[] {
   const slower = latencies.filter(({ slowerIn }) => slowerIn !== undefined);
   if (slower.length === 0) return [];
@@ -227,9 +227,5 @@ function latencyPart({ latencies = [] }: Step): Drafted[] {
       brief: `${factor.toFixed(1)} times slower`,
     }),
   );
-  const all = latencies.map(
-    ({ endpoint, fromMs, toMs, factor }) =>
-      `${endpoint} ${duration(fromMs)}, then ${duration(toMs)} (× ${factor.toFixed(1)})`,
-  );
-  return [{ title: 'Latency', blocks: [meaning, ...found, ...notes(all)] }];
+  return [{ title: 'Latency', blocks: [meaning, ...found] }];
 }

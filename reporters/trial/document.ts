@@ -24,7 +24,6 @@ export function trialDocument(trial: ClientTrial, { verbose = false }: Rendering
     kind: 'Test of a client',
     verdict: { word: verdict, tone, about: command },
     statements,
-    closing: [],
     head: [
       {
         type: 'facts',

@@ -46,17 +46,17 @@ export const TONE_MARKS: Record<Tone, Mark> = {
   open: { symbol: '?', emoji: '⚠️', word: 'open', look: 'open' },
 };
 
-/** What each sign means, in the words of every legend. */
+/** What each sign means, in the words of every legend: short, for a terminal of 80 columns. */
 export const MEANINGS: Record<Sign, string> = {
   pass: 'holds',
-  fail: 'a MUST is violated',
-  expected: 'fails or is inconclusive, as the baseline expects',
-  warn: 'a SHOULD is violated',
-  inconclusive: 'could not be checked',
-  skipped: 'needs an option or credentials',
-  'not-applicable': 'not in this version',
-  observed: 'not specified; recorded',
-  error: 'suite or network error',
+  fail: 'MUST violated',
+  expected: 'by the baseline',
+  warn: 'SHOULD violated',
+  inconclusive: 'not decided',
+  skipped: 'your choice',
+  'not-applicable': 'not in version',
+  observed: 'recorded only',
+  error: 'suite or network',
 };
 
 /** The sign of a result. */

@@ -48,7 +48,7 @@ test('a list that became much slower than the others is told, and no verdict res
   expect(comparison.verdict).toBe('not-regressed');
   const text = textOf(COMPARISON, comparison, { colour: false, columns: 100 });
   expect(text).toContain('median 40 ms, then 7.0 s, at worst 14.0 s: 140.0 times slower');
-  expect(text).toContain('/covers/ 40 ms, then 50 ms (× 1.0)');
+  expect(text).not.toContain('/covers/ 40 ms');
   expect(text).toMatch(/ NOT REGRESSED .*1 list slower/s);
 });
 
