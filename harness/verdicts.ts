@@ -181,7 +181,7 @@ class Looks {
     first: Judgement,
     look: () => Promise<Judgement>,
     { compares, level }: Requirement,
-    { hasChanged, readAgain }: Apart,
+    { hasChanged, readAgain, wasCached }: Apart,
   ): Promise<Judgement> {
     const { client } = this.situation;
     let last = first;
@@ -192,13 +192,18 @@ class Looks {
       else await readAgain(this.#urls(last), compares === 'list' && isViolated(last));
       const judgement = await look();
       const { verdict, reason } = judgement.result;
-      if (verdict === 'pass' || verdict === 'observed') return unsteady(judgement, last);
-      const isAsBefore = (level === 'should' && isAlike(judgement, last)) || !(await hasChanged());
+      if (verdict === 'pass' || verdict === 'observed') {
+        return unsteady(judgement, last, await wasCached());
+      }
+      const isUnchanged = !(await hasChanged());
+      const isAsBefore = (level === 'should' && isAlike(judgement, last)) || isUnchanged;
       const isSame = verdict === last.result.verdict && isAsBefore;
+      // The evidence of before has the plain URLs.
+      if (isSame && isUnchanged) return last;
       if (isViolated(judgement)) {
         const now = this.#inQuestion(judgement);
         standing = standing?.filter((each) => now.includes(each)) ?? now;
-        if (standing.length === 0) return unsteady(held(judgement), last);
+        if (standing.length === 0) return unsteady(held(judgement), last, await wasCached());
         last = judgement;
       } else why = reason;
       if (isSame) break;
@@ -249,8 +254,9 @@ function held(judgement: Judgement): Judgement {
 }
 
 /** A pass, with what an earlier look saw instead and the evidence for that. */
-function unsteady(pass: Judgement, { result, evidence }: Judgement): Judgement {
+function unsteady(pass: Judgement, { result, evidence }: Judgement, wasCached: boolean): Judgement {
   const { exchanges, violations, reason } = result;
-  const seen = violations[0]?.message ?? reason ?? 'nothing';
+  const what = violations[0]?.message ?? reason ?? 'nothing';
+  const seen = wasCached ? `cached answers: ${what}` : what;
   return { ...pass, result: { ...pass.result, unsteady: seen, exchanges }, evidence };
 }

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from './answer.js';
+import { type Answer, header } from './answer.js';
 import type { Read } from './request.js';
 
 /** How often reads are repeated until the instance does not change meanwhile; of more than so many, once. */
 const [MOST_TRIES, MOST_TOGETHER] = [3, 12];
+
+/** Of so many reads is it found out whether they were cached. */
+const MOST_SUSPECTED = 4;
+
+/** So many spellings of a URL are used by turns. */
+const SPELLINGS = 32;
 
 /** A read, and its response, which identical reads share. */
 interface Remembered {
@@ -16,6 +22,11 @@ export interface Apart {
   /** Whether one of them got another response than the same read before. */
   hasChanged(): Promise<boolean>;
   /**
+   * Whether one of them got another response before from a cache: the response had an age, or the same URL
+   * still returns it.
+   */
+  wasCached(): Promise<boolean>;
+  /**
    * Sends them again together, those to the URLs in question first, until the plain lists are the same before and
    * after, so that they show one state of the instance; if `areAlone`, only those to their collections.
    */
@@ -27,6 +38,8 @@ export class ReadMemory {
   #reads = new Map<string, Remembered>();
   /** The reads before those that are done apart. */
   #before: ReadonlyMap<string, Remembered> = this.#reads;
+  #isApart = false;
+  #spelling = 0;
 
   /** `send` sends a read. */
   constructor(private readonly send: (read: Read) => Promise<Answer>) {}
@@ -34,7 +47,7 @@ export class ReadMemory {
   /** Sends a read; identical ones share the response. */
   read(read: Read): Promise<Answer> {
     const key = keyOf(read);
-    const answer = this.#reads.get(key)?.answer ?? this.send(read);
+    const answer = this.#reads.get(key)?.answer ?? this.#sendAnew(read);
     if (!this.#reads.has(key)) this.#reads.set(key, { read, answer });
     return answer;
   }
@@ -59,14 +72,26 @@ export class ReadMemory {
     const before = this.#reads;
     this.#before = before;
     this.#reads = new Map(before);
+    this.#isApart = true;
+    this.#spelling += 1;
     try {
       return await work({
         hasChanged: () => this.#hasChanged(),
-        readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion, areAlone),
+        wasCached: () => this.#wasCached(),
+        readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion.map(plain), areAlone),
       });
     } finally {
+      this.#isApart = false;
       this.#reads = before;
     }
+  }
+
+  /** Sends a read that is done apart with a URL that a cache does not know, although it means the same. */
+  async #sendAnew(read: Read): Promise<Answer> {
+    if (!this.#isApart) return this.send(read);
+    const more = '&'.repeat((this.#spelling % SPELLINGS) + 1);
+    const url = `${read.url}${read.url.includes('?') ? '' : '?'}${more}`;
+    return { ...(await this.send({ ...read, url })), url: read.url };
   }
 
   async #hasChanged(): Promise<boolean> {
@@ -74,13 +99,31 @@ export class ReadMemory {
     return (await Promise.all(same)).includes(false);
   }
 
+  async #wasCached(): Promise<boolean> {
+    const changed: Remembered[] = [];
+    for (const [key, { answer }] of this.#own()) {
+      const before = this.#before.get(key);
+      if (before !== undefined && !(await isSame(before, answer))) changed.push(before);
+    }
+    const cached = changed.slice(0, MOST_SUSPECTED).map(async (before) => {
+      const [first] = await Promise.allSettled([before.answer]);
+      const age = first.status === 'fulfilled' ? header(first.value, 'age') : undefined;
+      return Number(age) > 0 || isSame(before, this.send(before.read));
+    });
+    return (await Promise.all(cached)).includes(true);
+  }
+
   async #readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const { reads, plain } = this.#takeOwn(inQuestion, areAlone);
+      const { reads, plainLists } = this.#takeOwn(inQuestion, areAlone);
+      this.#spelling += 1;
       // An error is that of the check that reads it.
       await Promise.allSettled(reads.map((read) => this.read(read)));
       if (reads.length > MOST_TOGETHER) return;
-      const again = plain.map((read) => isSame(this.#reads.get(keyOf(read)), this.send(read)));
+      this.#spelling += 1;
+      const again = plainLists.map((read) =>
+        isSame(this.#reads.get(keyOf(read)), this.#sendAnew(read)),
+      );
       if (!(await Promise.all(again)).includes(false)) return;
     }
   }
@@ -88,9 +131,12 @@ export class ReadMemory {
   /**
    * Forgets the reads that were done apart, and returns them in the order in which they are best repeated,
    * because only a few are sent at a time: for each collection its plain lists and the requests in question,
-   * which are compared with them, then all others, or none if `areAlone`. `plain` are those lists.
+   * which are compared with them, then all others, or none if `areAlone`. `plainLists` are those lists.
    */
-  #takeOwn(inQuestion: readonly string[], areAlone: boolean): { reads: Read[]; plain: Read[] } {
+  #takeOwn(
+    inQuestion: readonly string[],
+    areAlone: boolean,
+  ): { reads: Read[]; plainLists: Read[] } {
     const collections = [...new Set(inQuestion.map(collectionOf))];
     const own = this.#own().filter(
       ([, { read }]) => !areAlone || collections.includes(collectionOf(read.url)),
@@ -104,12 +150,17 @@ export class ReadMemory {
     };
     const reads = own.map(([, { read }]) => read).sort((a, b) => rank(a) - rank(b));
     const isPlain = (read: Read) => rank(read) % 2 === 0 && rank(read) < 2 * collections.length;
-    return { reads, plain: reads.filter(isPlain) };
+    return { reads, plainLists: reads.filter(isPlain) };
   }
 
   #own(): [string, Remembered][] {
     return [...this.#reads].filter(([key, read]) => this.#before.get(key) !== read);
   }
+}
+
+/** A URL as it was before it was spelled anew. */
+function plain(url: string): string {
+  return url.replace(/\??&+$/, '');
 }
 
 /** The collection that a URL leads to, in any version: `bundles`; empty if it leads elsewhere. */

@@ -61,7 +61,7 @@ export async function restoreObject(
   const { object, version, values } = original;
   const { sent, shown, isRefused } = valuesOfRun(restoration, object);
   if (sent.size === 0) return;
-  const present = await readObject(restoration, original);
+  const present = await readObject(restoration, original, 'before');
   const url = urlOf(version, object);
   const other = IDENTIFYING.find(
     (name) =>
@@ -171,7 +171,7 @@ export async function putBack(
 /** Looks for the first time at all objects whose old values were sent. */
 export async function lookFirst(restoration: Restoration): Promise<void> {
   for (const each of restoration.put) {
-    each.held = heldOf(each, await readObject(restoration, each.original));
+    each.held = heldOf(each, await readObject(restoration, each.original, 'first'));
   }
 }
 
@@ -180,7 +180,7 @@ export async function lookLast(restoration: Restoration, each: RestoredObject): 
   const { client, outcome, urlOf } = restoration;
   const { original, fields, status, held = [] } = each;
   const { version, object, values } = original;
-  const present = await readObject(restoration, original);
+  const present = await readObject(restoration, original, 'last');
   const shows = heldOf(each, present);
   outcome.restored += shows.length;
   for (const field of fields.filter((name) => !shows.includes(name))) {
@@ -224,16 +224,22 @@ async function write(
   }
 }
 
-/** The values of an object now, in the first version that returns it; undefined if none does. */
+/**
+ * The values of an object now, in the first version that returns it; undefined if none does. `look` makes the
+ * query another one, so that no cached response is returned.
+ */
 async function readObject(
   restoration: Restoration,
   original: OriginalEntry,
+  look: 'before' | 'first' | 'last',
 ): Promise<Record<string, unknown> | undefined> {
   const { object, version } = original;
+  const query = { look: `${restoration.journal.head.run}-${look}` };
   restoration.client.forgetReads();
   for (const each of new Set<Version>([version, ...WRITABLE_VERSIONS])) {
     const answer: Answer = await apiOf(restoration, { ...original, version: each }).get(
       `${object}/`,
+      { query },
     );
     const values = valuesOf(object, answer.json);
     const isWhole = fieldsAt(object).some((field) => Object.hasOwn(values, field));

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../api.js';
-import type { Answer } from '../client/answer.js';
+import { type Answer, named } from '../client/answer.js';
+import { fieldsAt } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import { isObject, type JsonObject } from '../place.js';
-import { mayBeShownAs } from '../same-value.js';
-import { inconclusive } from '../violation.js';
+import { mayBeShownAs, sameValue } from '../same-value.js';
+import { Inconclusive, inconclusive } from '../violation.js';
 import { create, MOST_KEPT_BUNDLES } from './creating.js';
+import { idOf } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import type { Made, WriteSession } from './session.js';
 import { turnName } from './temporary-values.js';
+import { valuesOf } from './values.js';
 
 /** How often it is looked whether reads show a change. */
 const POLL_MS = 100;
@@ -35,13 +38,20 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
   let [isReached, isMeasured] = [false, false];
   for (const method of ['PATCH', 'PUT'] as const) {
     const name = turnName(session.config.run, new Date(session.since ?? 0), session.nextWrite());
+    // A cache keeps what was read just before the write.
+    const since = performance.now();
+    const places = isMeasured ? [] : await placesOf(session, api, marker.id);
     const answer = await renamed(session, api, marker, method, name);
     if (answer === undefined) continue;
     isReached ||=
       !NO_METHOD.includes(answer.status) && (answer.status >= 500 || isObject(answer.json));
     if (answer.status >= 300 || isMeasured) continue;
     isMeasured = true;
-    await measureLag(session, api, marker.id, name);
+    for (const place of places) await measureLag(session, place, { name, since });
+    if (session.lagMs === 0) continue;
+    session.notes.push(
+      `reads show a write ${session.lagMs} ms later: the run waited so long after each`,
+    );
   }
   session.mostBundles = isReached ? MOST_KEPT_BUNDLES : 0;
   if (!isReached) return;
@@ -84,6 +94,30 @@ async function renamed(
   }
 }
 
+/** A read that shows the name of the marker; another query is no cached one. */
+interface Place {
+  path: string;
+  nameNow(look?: string): Promise<unknown>;
+}
+
+/** The reads that show the marker now: of the bundle and, unless it is on a later page, of the list. */
+async function placesOf(session: WriteSession, api: Api, id: number): Promise<Place[]> {
+  const readers = [
+    { path: `bundles/${id}/`, query: {} },
+    { path: 'bundles/', query: { order: '-id', per_page: 100 } },
+  ].map(({ path, query }) => ({
+    path,
+    async nameNow(look?: string) {
+      session.client.forgetReads();
+      const { json } = await api.get(path, { query: { ...query, look } });
+      const own = [json].flat().find((row) => idOf(row) === id);
+      return isObject(own) ? own.name : undefined;
+    },
+  }));
+  const names = await Promise.all(readers.map((each) => each.nameNow()));
+  return readers.filter((_, index) => names[index] !== undefined);
+}
+
 /**
  * Measures how long reads show the old name. Inconclusive if the new one is shown to another query
  * only: then responses are cached, and no read could be trusted. A name that is never shown was not
@@ -91,34 +125,45 @@ async function renamed(
  */
 async function measureLag(
   session: WriteSession,
-  api: Api,
-  id: number,
-  name: string,
+  { path, nameNow }: Place,
+  { name, since }: { name: string; since: number },
 ): Promise<void> {
-  const path = `bundles/${id}/`;
-  const since = performance.now();
-  const isShown = async (query?: { look: string }) => {
-    session.client.forgetReads();
-    const { json } = await api.get(path, { query });
-    return isObject(json) && json.name === name;
-  };
   for (let looks = 0; ; looks += 1) {
-    const isThere = await isShown();
+    const isThere = (await nameNow()) === name;
     const tookMs = Math.ceil(performance.now() - since);
-    if (isThere) {
-      if (looks === 0) return;
-      session.lagMs = tookMs;
-      session.notes.push(
-        `reads show a write ${tookMs} ms later: the run waited so long after each`,
-      );
-      return;
-    }
+    if (isThere && looks > 0 && tookMs > session.lagMs) session.lagMs = tookMs;
+    if (isThere) return;
     if (tookMs >= session.waits.lag) break;
     await sleep(POLL_MS);
   }
-  if (!(await isShown({ look: session.config.run }))) return;
+  if ((await nameNow(session.config.run)) !== name) return;
   inconclusive(
     `GET ${path} showed a change only with another query: the instance caches responses for longer than ${session.waits.lag / 1000} s, so nothing was written`,
     'not-written',
   );
+}
+
+/**
+ * Inconclusive, now and for later writes to an object, if the read after a write shows other values than the
+ * response, and another query shows others still: then the responses there are cached.
+ */
+export async function demandUncached(
+  session: WriteSession,
+  api: Api,
+  object: string,
+  { answer, read }: { answer: Answer; read: Answer },
+): Promise<void> {
+  const valuesIn = ({ json }: Answer) => valuesOf(object, json);
+  const isSame = (one: Answer, other: Answer) =>
+    fieldsAt(object).every((field) => sameValue(valuesIn(one)[field], valuesIn(other)[field]));
+  if (answer.status >= 300 || read.status !== 200 || isSame(answer, read)) return;
+  const look = `${session.config.run}-${session.nextWrite()}`;
+  const anew = await api.get(`${object}/`, { query: { look } });
+  if (anew.status !== 200 || isSame(anew, read)) return;
+  const cached = new Inconclusive(
+    `${named(read)} showed a change only with another query: its responses are cached, so nothing more was written there`,
+    'not-written',
+  );
+  session.strayed.set(object, cached);
+  throw cached;
 }

@@ -110,6 +110,40 @@ test.for<[string, Others]>([
   }
 });
 
+test('a cache in front of an instance in use fails nothing: another spelling of a URL shows what is cached', async () => {
+  const state = makeState();
+  const behaviour = soundBehaviour();
+  const kept = new Map<string, Response>();
+  let reads = 0;
+  let change = () => {};
+  behaviour.front = async (request, next) => {
+    if (request.method !== 'GET') return next(request);
+    const key = `${request.url} ${request.headers.get('authorization')}`;
+    const response = kept.get(key) ?? (await next(request));
+    kept.set(key, response.clone());
+    reads += 1;
+    if (reads % READS_BETWEEN === 0) change();
+    return response;
+  };
+  const reference = await startReference({ state, behaviour });
+  try {
+    const others = othersOf(reference);
+    let changes = Promise.resolve();
+    change = () => {
+      changes = changes.then(others);
+    };
+    const results = await readOnly(reference);
+    change = () => {};
+    await changes;
+    expect(idsOf(results, isRed)).toEqual([]);
+    expect(results.filter(isUnsteady).map(({ unsteady }) => unsteady)).toContainEqual(
+      expect.stringMatching(/^cached answers: /),
+    );
+  } finally {
+    await reference.stop();
+  }
+});
+
 /** Makes or removes a public bundle and changes the state of a patch, by turns. */
 function othersOf({ url, roles }: Reference): () => Promise<void> {
   const send = async (method: string, path: string, role: keyof typeof roles, body?: unknown) => {
