@@ -46,7 +46,7 @@ export class Command {
     this.#terminal.note(`${this.#clean(message)}${tail}`);
     if (!this.#debug || !(error instanceof Error)) return;
     for (const line of this.#clean(String(error.stack)).split('\n')) {
-      this.#terminal.errors.write(`  ${printable(line)}\n`);
+      this.#terminal.tell(`  ${printable(line)}\n`);
     }
   }
 

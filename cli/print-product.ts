@@ -27,8 +27,8 @@ export async function printProduct<T>(
   const document = documentOf(subject, { program: terminal.program, verbose });
   const verdict = renderVerdict(document, look);
   if (!asJson) return terminal.print(quiet ? verdict : renderTerminal(document, look));
-  await terminal.printJson(jsonText(subject));
-  if (!quiet) terminal.errors.write(verdict);
+  await terminal.print(jsonText(subject));
+  if (!quiet) terminal.tell(verdict);
 }
 
 /** Writes the files of an analysis, and prints it. Rejects with a Refusal for the first file that cannot be written. */

@@ -23,7 +23,7 @@ export async function reportCommand(
   const [failed] = await writeFiles(reports, report, terminal);
   if (failed !== undefined) throw failed;
   if (values.annotations) {
-    await terminal.print(renderAnnotations(report));
+    await terminal.print(renderAnnotations(report), true);
     return EXIT.conformant;
   }
   if (paths.length === 0 || reports.onStandardOutput) {

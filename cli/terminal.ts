@@ -29,26 +29,27 @@ export class Terminal {
   }
 
   /**
-   * Writes to standard output; lines that a CI log would interpret as commands are escaped. A closed pipe
-   * (`| head`) is no error. Rejects with a Refusal if the text cannot be written for another reason.
+   * Writes to standard output; lines that a CI log would interpret as commands are escaped, unless they are
+   * our own. A closed pipe (`| head`) is no error. Rejects with a Refusal if the text cannot be written for
+   * another reason.
    */
-  print(text: string): Promise<void> {
+  print(text: string, areCommands = false): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.output.write(harmlessLines(text), (error) => {
+      this.output.write(areCommands ? text : harmlessLines(text), (error) => {
         if (error === undefined || error === null || isGone(error)) resolve();
         else reject(new Refusal(`standard output cannot be written: ${causeOf(error)}`));
       });
     });
   }
 
-  /** Writes JSON; command prefixes of CI logs are written as JSON escapes. */
-  printJson(json: string): Promise<void> {
-    return this.print(json.replaceAll('##[', '#\\u0023['));
+  /** Writes lines to standard error, as `print` does to standard output. */
+  tell(text: string): void {
+    this.errors.write(harmlessLines(text));
   }
 
   /** Writes a line to standard error. */
   note(text: string): void {
-    this.errors.write(`conformance: ${printable(text)}\n`);
+    this.tell(`conformance: ${printable(text)}\n`);
   }
 }
 

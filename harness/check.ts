@@ -6,6 +6,7 @@ import { Stopped } from './client/stopped.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { Expect, shown } from './expect.js';
 import type { Instance } from './instance.js';
+import { JournalUnwritable } from './journal.js';
 import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
 import { type Reason, reported } from './reason.js';
@@ -175,6 +176,9 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   }
   if (error instanceof TransportError) {
     return { verdict: 'error', reason: { code: 'no-answer', says, values: { cause: error.code } } };
+  }
+  if (error instanceof JournalUnwritable) {
+    return { verdict: 'inconclusive', reason: { code: 'not-written', says } };
   }
   const bug = `a bug in the check itself (please report it): ${cameFrom(error)}`;
   return { verdict: 'error', reason: { code: 'suite-bug', says: bug } };

@@ -21,6 +21,18 @@ export class NoJournal extends Error {
   override readonly name = 'NoJournal';
 }
 
+/** The journal cannot be created or written, so nothing may be written to the instance. The message is one line. */
+export class JournalUnwritable extends Error {
+  override readonly name = 'JournalUnwritable';
+
+  /** `what` is what cannot be done, and `cause` the error of the system. */
+  constructor(what: 'created' | 'written', cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const tail = what === 'written' ? ': nothing more was written to the instance' : '';
+    super(`the journal cannot be ${what} (${why})${tail}`);
+  }
+}
+
 /** The default path of a journal: a unique name in the temporary folder. */
 export function usualJournal(): string {
   const name = `patchwork-conformance-${randomBytes(8).toString('hex')}.journal.jsonl`;
@@ -36,8 +48,8 @@ const OWNER_ONLY = 0o600;
  */
 export class Journal {
   readonly #file: number;
-  /** The error of a failed write: nothing may follow an incomplete line. */
-  #broken: unknown;
+  /** A failed write: nothing may follow an incomplete line. */
+  #broken: JournalUnwritable | undefined;
 
   private constructor(file: number) {
     this.#file = file;
@@ -65,15 +77,17 @@ export class Journal {
     return new Journal(openSync(path, 'a', OWNER_ONLY));
   }
 
-  /** Writes one line and flushes it, with all lines before it, to disk. */
+  /** Writes one line and flushes it, with all lines before it, to disk. Throws a JournalUnwritable. */
   append(entry: JournalEntry): void {
-    this.#line(entry);
-    fsyncSync(this.#file);
+    this.#attempt(() => {
+      this.#line(entry);
+      fsyncSync(this.#file);
+    });
   }
 
-  /** Writes one line that restoring does not need; it is flushed with the next `append`. */
+  /** Writes one line that restoring does not need; it is flushed with the next `append`. Throws a JournalUnwritable. */
   note(entry: ShownEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
-    this.#line(entry);
+    this.#attempt(() => this.#line(entry));
   }
 
   close(): void {
@@ -81,15 +95,19 @@ export class Journal {
   }
 
   #line(content: JournalHead | JournalEntry): void {
-    if (this.#broken !== undefined) throw this.#broken;
     const line = Buffer.from(`${JSON.stringify(content)}\n`, 'utf8');
+    for (let written = 0; written < line.length; ) {
+      written += writeSync(this.#file, line, written);
+    }
+  }
+
+  #attempt(write: () => void): void {
+    if (this.#broken !== undefined) throw this.#broken;
     try {
-      for (let written = 0; written < line.length; ) {
-        written += writeSync(this.#file, line, written);
-      }
+      write();
     } catch (error) {
-      this.#broken = error;
-      throw error;
+      this.#broken = new JournalUnwritable('written', error);
+      throw this.#broken;
     }
   }
 }

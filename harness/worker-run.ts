@@ -3,6 +3,7 @@ import { check, type Judgement, note, type Situation } from './check.js';
 import type { Client } from './client/client.js';
 import type { RunEnd } from './engine/worker-data.js';
 import type { Instance } from './instance.js';
+import { JournalUnwritable } from './journal.js';
 import { type Catalogue, isWriting, plan } from './plan.js';
 import type { FoundInstance } from './preflight.js';
 import type { Latency, SeenField } from './report.js';
@@ -11,7 +12,7 @@ import { situationOf } from './situation.js';
 import { type Pair, verdicts } from './verdicts.js';
 import { requirementsOf, type ScanProgress, WholeLists } from './whole-lists.js';
 import type { ReportedWrites } from './writing/outcome.js';
-import { beginWriting, JournalUnwritable, restoreAfter } from './writing/phase.js';
+import { beginWriting, restoreAfter } from './writing/phase.js';
 
 /** What a suite provides besides its requirements. */
 export interface SuiteParts {

@@ -12,8 +12,34 @@ const OBEYED = new RegExp(
   'gu',
 );
 
-/** What the log of a CI obeys, wherever in a line it is (`##[group]`). */
-const OBEYED_IN_LOGS = /##(?=\[)/g;
+/** Where in a line a command is obeyed: anywhere, or only at its beginning. */
+type Where = 'anywhere' | 'beginning';
+
+/**
+ * What the logs of CI systems obey. Of each command the character between the two parts is escaped: `##[` by its
+ * second `#`.
+ */
+const LOG_COMMANDS: readonly [system: string, where: Where, before: string, after: string][] = [
+  ['GitHub and Azure: ##[group]', 'anywhere', '#', String.raw`#(?=\[)`],
+  ['Azure: ##vso[task.complete]', 'anywhere', '#', String.raw`#(?=vso\[)`],
+  ['TeamCity: ##teamcity[message]', 'anywhere', '#', String.raw`#(?=teamcity\[)`],
+  ['GitLab: section_start:0:name', 'anywhere', 'section', '_(?=(?:start|end):)'],
+  ['GitHub: ::error::', 'beginning', '', ':(?=:)'],
+  ['Buildkite: --- group', 'beginning', '', '-(?=-- )'],
+  ['Buildkite: +++ open group', 'beginning', '', String.raw`\+(?=\+\+ )`],
+  ['Buildkite: ~~~ muted group', 'beginning', '', '~(?=~~ )'],
+  ['Buildkite: ^^^ +++', 'beginning', '', String.raw`\^(?=\^\^ )`],
+];
+
+function commands(wanted: Where): string {
+  const own = LOG_COMMANDS.filter(([, where]) => where === wanted);
+  return own.map(([, , before, after]) => `(?<=${before})${after}`).join('|');
+}
+
+const OBEYED_ANYWHERE = new RegExp(commands('anywhere'), 'gi');
+
+/** Whatever the colour. */
+const OBEYED_FIRST = new RegExp(`^((?:\\s|\\p{Cc}\\[[\\d;]*m)*)(${commands('beginning')})`, 'gmu');
 
 /**
  * Makes a text from anywhere harmless for a terminal and for the log of a CI: what would be obeyed is written as an
@@ -21,12 +47,12 @@ const OBEYED_IN_LOGS = /##(?=\[)/g;
  * nothing of the kind comes back as it is.
  */
 export function printable(text: string): string {
-  return text.replace(OBEYED, escaped).replace(OBEYED_IN_LOGS, `#${escaped('#')}`);
+  return text.replace(OBEYED, escaped).replace(OBEYED_ANYWHERE, escaped);
 }
 
 /** Lines of which none begins with what the log of a CI obeys there (`::error::`), whatever the colour. */
 export function harmlessLines(text: string): string {
-  return text.replace(/^((?:\s|\p{Cc}\[[\d;]*m)*):(?=:)/gmu, `$1${escaped(':')}`);
+  return text.replace(OBEYED_FIRST, (_, blank: string, sign: string) => blank + escaped(sign));
 }
 
 function escaped(sign: string): string {
@@ -37,10 +63,11 @@ function escaped(sign: string): string {
 const OBEYED_IN_JSON = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * A value as JSON, indented by two blanks. What a terminal would obey is written as an escape, which
- * reads back as the same value; such characters stand in JSON within strings only.
+ * A value as JSON, indented by two blanks. What a terminal or the log of a CI would obey is written as an escape,
+ * which reads back as the same value; it stands in JSON within strings only.
  */
 export function jsonText(value: unknown): string {
   const inJson = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `${JSON.stringify(value, null, 2).replace(OBEYED_IN_JSON, inJson)}\n`;
+  const json = JSON.stringify(value, null, 2);
+  return `${json.replace(OBEYED_IN_JSON, inJson).replace(OBEYED_ANYWHERE, inJson)}\n`;
 }

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Situation } from '../check.js';
 import { Client } from '../client/client.js';
-import { Journal, readJournal, removeJournal } from '../journal.js';
+import { Journal, JournalUnwritable, readJournal, removeJournal } from '../journal.js';
 import type { Redaction } from '../redaction.js';
 import type { RunSettings, TargetSettings, WriteSettings, WriteWaits } from '../settings.js';
 import { targetOnly } from '../target.js';
 import type { ReportedWrites, Restored } from './outcome.js';
 import { restore } from './restore.js';
 import { WriteSession } from './session.js';
-
-/** The journal cannot be created, so nothing may be written. The message is one line. */
-export class JournalUnwritable extends Error {
-  override readonly name = 'JournalUnwritable';
-}
 
 /**
  * Begins to write: creates the journal, and forgets what was read before. Throws a JournalUnwritable if the
@@ -32,8 +27,7 @@ export function beginWriting(
       startedAt: new Date().toISOString(),
     });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new JournalUnwritable(`the journal cannot be created (${why})`);
+    throw new JournalUnwritable('created', error);
   }
   client.forgetReads();
   const config = { ...writes, run, seed, project, hazardous };

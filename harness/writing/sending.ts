@@ -24,9 +24,11 @@ const SHOWN_AFTERWARDS = ['user', 'project'];
  */
 export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted): Promise<Answer> {
   const { method, path, body } = wanted;
+  const object = session.permitted.objectAt(path);
+  const stray = session.strayed.get(object);
+  if (stray !== undefined) throw stray;
   session.permitted.demand({ method, path: api.path(path), body });
   demandTime(session);
-  const object = session.permitted.objectAt(path);
   const isCheck = kindAt(object)?.resource === 'check';
   try {
     if (method !== 'POST') return await change(session, api, wanted, object);

@@ -4,7 +4,7 @@ import { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import type { Body } from '../client/body.js';
 import type { Client } from '../client/client.js';
-import { PermittedWrites, type WriteMethod } from '../client/permitted-writes.js';
+import { kindAt, PermittedWrites, type WriteMethod } from '../client/permitted-writes.js';
 import type { Write } from '../client/request.js';
 import type { Instance } from '../instance.js';
 import { Journal } from '../journal.js';
@@ -211,8 +211,16 @@ export class WriteSession {
   noteMade(entry: CreatingEntry, { status, json }: Answer): void {
     if (status >= 400 && status < 500) this.journal.note({ entry: 'refused', n: entry.n });
     const id = status < 400 ? idOf(json) : undefined;
+    if (id === undefined) return;
+    const object = `${entry.collection}/${id}`;
+    const isPath = entry.kind === 'check' || kindAt(object) !== undefined;
     // An id that existed before belongs to another user, whatever the response says.
-    if (id !== undefined && this.isNew(entry, id)) this.madeIt(entry, id);
+    if (isPath && this.isNew(entry, id)) this.madeIt(entry, id);
+    else if (!this.made.some((each) => each.kind === entry.kind && each.id === id)) {
+      const what = isPath ? 'was there before' : 'has an id that no object can have';
+      const why = `POST ${entry.collection}/ returned ${object}, which ${what}: nothing was written to it`;
+      this.strayed.set(object, new Inconclusive(why, 'not-written'));
+    }
   }
 
   /** Records an object created by the run. */

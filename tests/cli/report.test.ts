@@ -49,6 +49,14 @@ test.concurrent('a run writes every format, the archive with all that was exchan
   });
 });
 
+test.concurrent('failures are printed as commands that GitHub obeys', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'run.json'), JSON.stringify(twoFails()));
+    const { stdout } = await conformance(['report', 'run.json', '--annotations'], { cwd });
+    expect(stdout).toMatch(/^(::error title=[^\n]+\n){3}$/);
+  });
+});
+
 test.concurrent('a stored report is shown again; that something failed is not judged again', async () => {
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'run.json'), JSON.stringify(notAsExpected()));

@@ -10,10 +10,14 @@ export function blamesItself({ stdout, stderr }: Trial): boolean {
 }
 
 /** Lines that a CI log would run as a command; there must be none. */
-export function ciCommandsIn({ stdout, stderr }: Trial): string[] {
-  const lines = `${stdout}\n${stderr}`.split('\n');
-  return lines.filter((line) => /^\s*::|##\[/.test(line));
+export function ciCommandsIn({ stdout, stderr, reportText }: Trial): string[] {
+  const lines = `${stdout}\n${stderr}\n${reportText}`.split('\n');
+  return lines.filter((line) => CI_COMMAND.test(line));
 }
+
+/** What GitHub, Azure, TeamCity, GitLab and Buildkite obey. */
+const CI_COMMAND =
+  /##(?:vso|teamcity)?\[|section_(?:start|end):|^\s*(?:::|(?:---|\+\+\+|~~~|\^\^\^) )/i;
 
 /**
  * A summary of the output: the reason why nothing was checked, or the verdict and its warnings. The

@@ -16,8 +16,9 @@ import {
 export interface Trial extends Outcome {
   /** The peak memory of the process in MB; undefined if it was not measured. */
   megabytes?: number;
-  /** The written report, if any. */
+  /** The written report, if any, and its text, which `--report -` prints. */
   report?: Report;
+  reportText: string;
   /** Violations of the report schema. */
   reportErrors: string[];
   /** The URL of the server. */
@@ -41,9 +42,10 @@ export async function tryServer(
       const trusting = ca === undefined ? [] : ['--ca', ca];
       const args = ['--base-url', url, '--report', file, ...trusting, ...own, ...more];
       const ended = await (isMeasured ? measured(args, { cwd, env }) : performed(args, env));
-      const report = await readReport(file);
+      const reportText = await readFile(file, 'utf8').catch(() => '');
+      const report = reportText === '' ? undefined : (JSON.parse(reportText) as Report);
       const reportErrors = report === undefined ? [] : await errorsOf(report);
-      return { ...ended, report, reportErrors, url, harm: harm?.() ?? [] };
+      return { ...ended, report, reportText, reportErrors, url, harm: harm?.() ?? [] };
     });
   } finally {
     await stop();
@@ -57,12 +59,6 @@ export async function errorsOf(report: unknown): Promise<string[]> {
   );
   validate(report);
   return (validate.errors ?? []).map((error) => JSON.stringify(error));
-}
-
-/** Reads the report, if any. Rejects if it is not JSON. */
-async function readReport(path: string): Promise<Report | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Report);
 }
 
 /** Runs the command in a process of its own, and samples its peak memory; the last moments may be missed. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { harmlessLines, printable } from '../../reporters/printable.js';
 
 const OBEYED =
-  /[\p{Cc}\p{Cs}\u061c\u180e\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|##\[/u;
+  /[\p{Cc}\p{Cs}\u061c\u180e\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|##(?:vso|teamcity)?\[|section_(?:start|end):/iu;
 const anyText = fc.string({
   unit: fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -16,6 +16,9 @@ const anyText = fc.string({
       '\ufeff',
       '\u{e0041}',
       '##[',
+      '##vso[',
+      '##TeamCity[',
+      'section_start:',
       '#',
       '[',
     ),
@@ -48,6 +51,15 @@ describe('printable', () => {
 
   it('says nothing that the log of a CI obeys', () => {
     expect(printable('a ##[error]b ###[group]')).toBe('a #\\u{23}[error]b ##\\u{23}[group]');
+    expect(printable('a##vso[task.complete]##teamcity[b]')).toBe(
+      'a#\\u{23}vso[task.complete]#\\u{23}teamcity[b]',
+    );
+    expect(printable('section_start:0:a section_ends')).toBe(
+      'section\\u{5f}start:0:a section_ends',
+    );
+    expect(harmlessLines('--- a\n +++ b\n~~~ c\n^^^ +++\n---\na --- b')).toBe(
+      '\\u{2d}-- a\n \\u{2b}++ b\n\\u{7e}~~ c\n\\u{5e}^^ +++\n---\na --- b',
+    );
     expect(harmlessLines('::error::a\n  \u001b[31m::set-env name=b::c\nstd::string')).toBe(
       '\\u{3a}:error::a\n  \u001b[31m\\u{3a}:set-env name=b::c\nstd::string',
     );
