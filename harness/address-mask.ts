@@ -3,7 +3,7 @@ import type { ValueKind } from '../specification/filters.js';
 
 const MAY_BE_ADDRESSES: readonly ValueKind[] = ['name', 'email', 'message-id', 'text'];
 
-/** The search, the filters of SPEC.md, and two more that deployed releases have. */
+/** The search, the filters of docs/api.md, and two more that deployed releases have. */
 const PARAMETERS = [
   'q',
   ...FILTER_FORMS.filter(({ value }) => MAY_BE_ADDRESSES.includes(value)).map(

@@ -21,7 +21,7 @@ export class Expect {
     });
   }
 
-  /** Expects a JSON body (SPEC.md, "Conventions" 1). */
+  /** Expects a JSON body (docs/api.md, "What the service does"). */
   json(answer: Answer): void {
     if (answer.notJson === undefined) return;
     this.fail({
@@ -61,7 +61,7 @@ export class Expect {
     });
   }
 
-  /** Expects any 4xx, where SPEC.md does not name the status (docs/verdicts.md B-23). */
+  /** Expects any 4xx, where docs/api.md does not name the status (docs/verdicts.md B-23). */
   refusal(answer: Answer): void {
     if (answer.status >= 400 && answer.status <= 499) return;
     this.fail({

@@ -146,7 +146,8 @@ export class Instance {
 
   /**
    * The id of the user of a role: found by username or, if only a token is configured, the only
-   * user whose detail has `settings` for this role and for no other (SPEC.md, "User").
+   * user whose detail has `settings` for this role and for no other (docs/api.md, "User
+   * (embedded form)").
    */
   ownId(role: SignedInRole): Promise<number> {
     return this.onceInRun(`own id of ${role}`, async () => {

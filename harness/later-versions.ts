@@ -7,7 +7,7 @@ import { isObject } from './place.js';
 /** The most versions that are looked for, since an instance may answer any version. */
 const MOST = 3;
 
-/** The keys of the root (SPEC.md, "Resources") identify this API. */
+/** The keys of the root (docs/api.md, "What the service does") identify this API. */
 export const COLLECTIONS = Object.keys(root.fields);
 
 /** Whether a response is a root of the API: a JSON object with a collection. */

@@ -1,6 +1,5 @@
 /**
- * A link of a `Link` header (RFC 8288, section 3; SPEC.md, "Limits", names its predecessor RFC
- * 5988).
+ * A link of a `Link` header (RFC 8288, section 3; docs/api.md, "Limits").
  */
 export interface Link {
   /** Its absolute target URL. */

@@ -5,7 +5,7 @@ import { TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
 import { urlOf } from './target.js';
 
-/** A page of this size holds every project of nearly all instances (SPEC.md, "Limits"). */
+/** A page of this size holds every project of nearly all instances (docs/api.md, "Limits"). */
 const PAGE = 250;
 
 /** How many projects the message names. */
@@ -13,7 +13,7 @@ const MOST_NAMED = 8;
 
 /**
  * Throws a CannotExamine if the project of `--project` does not exist: neither its own address nor the whole list
- * of projects shows it. An instance that answers otherwise than SPEC.md, "Projects" says is examined.
+ * of projects shows it. An instance that answers otherwise than docs/api.md, "Project (full)", says is examined.
  */
 export async function expectProject(
   client: Client,

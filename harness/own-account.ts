@@ -8,7 +8,7 @@ import { Inconclusive, inconclusive } from './violation.js';
 
 /**
  * The user whose detail has `settings` for a role and for no other caller. Inconclusive if the
- * instance returns the settings of others as well, which SPEC.md allows: then they do not identify
+ * instance returns the settings of others as well, which docs/api.md allows: then they do not identify
  * the user.
  */
 export async function accountBySettings(

@@ -25,7 +25,7 @@ export interface Preflight extends Omit<FoundInstance, 'rejected'> {
 }
 
 /**
- * Finds out which versions an instance offers (SPEC.md, "Versioning"; docs/verdicts.md B-35) by
+ * Finds out which versions an instance offers (docs/api.md, "Versioning"; docs/verdicts.md B-35) by
  * reading the root of each: 404 means not offered, any other status offered. Throws a CannotExamine
  * if the instance cannot be reached, has its API disabled, or does not have this API.
  */

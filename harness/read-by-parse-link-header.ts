@@ -7,7 +7,7 @@ const LONGEST = 2000;
 /** The library's patterns are slow on long runs of spaces, so these are not passed to it. */
 const TOO_MANY_BLANKS = /\s{9}/;
 
-/** The relations of SPEC.md, "Limits". */
+/** The relations of docs/api.md, "Limits". */
 export const RELATIONS = ['first', 'prev', 'next', 'last'] as const;
 
 /**

@@ -22,7 +22,7 @@ export interface Requirement {
   id: string;
   /** The sentence of the specification, short. */
   says: string;
-  /** The section of SPEC.md; of a client contract, the files of the clients that rely on it. */
+  /** The section of docs/api.md; of a client contract, the files of the clients that rely on it. */
   spec: string;
   /** The clients that a violation breaks; only client contracts have them. */
   breaks?: readonly string[];

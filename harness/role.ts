@@ -20,7 +20,7 @@ export const NEEDED_ROLES = [
   'maintainer',
 ] as const satisfies readonly SignedInRole[];
 
-/** The credentials of a role; the token is preferred (SPEC.md, "Authentication"). */
+/** The credentials of a role; the token is preferred (docs/api.md, "Authentication"). */
 export interface Credentials {
   token?: string;
   name?: string;
@@ -55,7 +55,7 @@ export function othersOf(
   );
 }
 
-/** The schemes of SPEC.md, "Authentication". */
+/** The schemes of docs/api.md, "Authentication". */
 export type Scheme = 'token' | 'basic';
 
 /**

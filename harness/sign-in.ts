@@ -14,7 +14,7 @@ import {
 } from './role.js';
 import type { TargetSettings } from './settings.js';
 
-/** The lists that SPEC.md, "Authentication" opens to authenticated users only. */
+/** The lists that docs/api.md, "Authentication" opens to authenticated users only. */
 const GUARDED = ['people/', 'users/'];
 
 const SCHEMES: readonly Scheme[] = ['token', 'basic'];

@@ -173,7 +173,7 @@ export class Write {
 
   /**
    * Throws an Inconclusive if the role `other` is the sender or delegate of the patch or comment
-   * that may be written: SPEC.md does not say what it may do then.
+   * that may be written: docs/api.md does not say what it may do then.
    */
   expectUninvolved(to: 'patch' | 'comment'): void {
     if (!this.#allowed.targets.isInvolved[to]) return;

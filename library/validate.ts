@@ -18,7 +18,7 @@ export interface ValidateOptions {
 }
 
 /**
- * Validates the JSON of one response against the published schema of a form (SPEC.md, "Resources and their
+ * Validates the JSON of one response against the published schema of a form (docs/api.md, "Resources and their
  * fields") and returns its violations. Fields that the specification does not list are allowed. Throws a
  * Refusal for an unknown version, resource or form.
  */

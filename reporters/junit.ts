@@ -173,7 +173,7 @@ function seconds(milliseconds: number): string {
 }
 
 /**
- * What a CI server shows of a test beside its outcome: the sentence of SPEC.md, what was expected
+ * What a CI server shows of a test beside its outcome: the sentence of docs/api.md, what was expected
  * and received, a command that asks again, what it means for a client. Nothing for what needs no words.
  */
 function outputOf(report: Report, requirement: ReportedRequirement, result: Result): string {

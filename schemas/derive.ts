@@ -32,7 +32,7 @@ export function schemaOfVersion(version: Version): JsonSchema {
 
 /**
  * The schema of one table in a version. A field of the version is required, a field of a later one is
- * `false` (B-6), and what SPEC.md does not list is let through (B-39).
+ * `false` (B-6), and what docs/api.md does not list is let through (B-39).
  */
 export function schemaOfTable({ resource, fields }: Table, version: Version): JsonSchema {
   const properties = fields.map((field) => [
@@ -51,7 +51,7 @@ export function schemaOfTable({ resource, fields }: Table, version: Version): Js
   };
 }
 
-// SPEC.md, "Event": `payload` is an "object, shape depends on category".
+// docs/api.md, "Event": `payload` depends on `category`.
 function partsByOther({ name, type }: TableField, resource: ResourceName): JsonSchema[] {
   if (typeof type !== 'object' || !('partsBy' in type)) return [];
   const prefix = `${name}.`;

@@ -37,8 +37,7 @@ function text(blank: boolean, pattern?: string): JsonSchema {
   return { type, pattern: blank ? `^$|${pattern}` : pattern };
 }
 
-// SPEC.md, "Cover letter": a "mapping of header names to values"; B-16: "each value a string or an
-// array of strings".
+// docs/api.md, "Cover letter": an object of header names, each with a string or an array of strings (B-16).
 const HEADERS: JsonSchema = {
   type: 'object',
   additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },

@@ -44,7 +44,7 @@ const load = createRequire(import.meta.url);
 
 /**
  * The violations of the published schema of a version (schemas/v1.x/schema.json) in a value of that form:
- * one for each defect, none for a sound value. Rests on SPEC.md, "Resources and their fields", "Events"
+ * one for each defect, none for a sound value. Rests on docs/api.md, "Resources and their fields", "Events"
  * and "Errors". Throws a RangeError if the resource does not have that form.
  */
 export function schemaViolations(

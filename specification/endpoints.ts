@@ -26,7 +26,7 @@ export type CollectionName = (typeof COLLECTION_OF)[CollectedResource];
 /** A resource that can be written. */
 export type WrittenResource = 'bundle' | 'project' | 'user' | 'check' | 'patch-comment';
 
-/** A status that refuses (SPEC.md, "Errors"). */
+/** A status that refuses (docs/api.md, "Errors"). */
 export type Refusal = 400 | 403 | 404;
 
 /** One row of the endpoint table. */
@@ -110,7 +110,7 @@ const CHECKS = 'patches/{patch_id}/checks/';
 const PATCH_COMMENT = 'patches/{patch_id}/comments/{comment_id}/';
 
 /**
- * SPEC.md, "Endpoint table", in its order. Where it and the other sections name different versions,
+ * docs/api.md, "Endpoint table", in its order. Where it and the other sections name different versions,
  * docs/verdicts.md decides (B-8 to B-11).
  */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -158,7 +158,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 /** The endpoint that reads a path: `covers/{id}/comments/`. Throws a RangeError if there is none. */
 export function reading(path: string): Endpoint {
   const found = ENDPOINTS.find((each) => each.method === 'get' && each.path === path);
-  if (found === undefined) throw new RangeError(`SPEC.md has no GET of ${path}`);
+  if (found === undefined) throw new RangeError(`docs/api.md has no GET of ${path}`);
   return found;
 }
 

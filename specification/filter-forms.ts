@@ -45,6 +45,6 @@ export const FILTER_FORMS: readonly SettledForm[] = FILTERED_LISTS.flatMap((list
 /** The filter of a list with the name of its form. Throws a RangeError if there is none. */
 export function filterForm(list: FilteredList, name: string): SettledForm {
   const found = FILTER_FORMS.find((form) => form.list === list && form.name === name);
-  if (found === undefined) throw new RangeError(`SPEC.md has no filter ${name} of ${list}`);
+  if (found === undefined) throw new RangeError(`docs/api.md has no filter ${name} of ${list}`);
   return found;
 }

@@ -28,12 +28,12 @@ export interface FilterForm {
 /** One filter of a list. */
 export interface Filter {
   readonly parameter: string;
-  /** What its value is, in the words of SPEC.md. */
+  /** What its value is, in the words of docs/api.md. */
   readonly says: string;
   /** The version that adds it, where it is not that of the list. */
   readonly since?: Version;
   readonly forms: readonly FilterForm[];
-  /** Whether only owners are shown rows that it keeps out (SPEC.md, "Bundle": visibility). */
+  /** Whether only owners are shown rows that it keeps out (docs/api.md, "Bundle": visibility). */
   readonly forOwners?: true;
 }
 
@@ -191,5 +191,5 @@ const TABLE = {
 /** A list that has filters. */
 export type FilteredList = keyof typeof TABLE;
 
-/** The filters of each list (SPEC.md, "Endpoint table"). */
+/** The filters of each list (docs/api.md, "Endpoint table"). */
 export const FILTERS: Readonly<Record<FilteredList, readonly Filter[]>> = TABLE;

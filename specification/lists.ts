@@ -10,14 +10,14 @@ import { ALL, latest, since, type Version } from './versions.js';
 /** A parameter that every list takes. */
 export interface CommonParameter {
   readonly name: 'page' | 'per_page' | 'order' | 'q';
-  /** What its value is, in the words of SPEC.md. */
+  /** What its value is, in the words of docs/api.md. */
   readonly says: string;
   /** Whether it is a number from 1 on; else it is a text. */
   readonly isNumber: boolean;
   readonly largest?: number;
 }
 
-/** SPEC.md, "Common list query parameters". */
+/** docs/api.md, "Common list query parameters". */
 export const COMMON_PARAMETERS: readonly CommonParameter[] = [
   { name: 'page', says: 'page number', isNumber: true },
   {
@@ -39,7 +39,7 @@ const LATER: Readonly<Partial<Record<CollectionName, Partial<Record<string, Vers
   events: { order: '1.2' },
 };
 
-/** The fields by which lists are put in an order; SPEC.md names none. */
+/** The fields by which lists are put in an order; docs/api.md names none. */
 export const ORDERS = ['id', 'name', 'date'] as const;
 
 /** One of them. */
@@ -82,7 +82,7 @@ export const LISTS: readonly List[] = [
 /** The list of that name. Throws a RangeError if there is none. */
 export function listNamed(name: string): List {
   const found = LISTS.find((each) => each.name === name);
-  if (found === undefined) throw new RangeError(`SPEC.md has no list ${name}`);
+  if (found === undefined) throw new RangeError(`docs/api.md has no list ${name}`);
   return found;
 }
 

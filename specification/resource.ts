@@ -1,6 +1,6 @@
 import type { Version } from './versions.js';
 
-/** Every kind of object that SPEC.md gives fields for ("Resources and their fields", "Errors"). */
+/** Every kind of object that docs/api.md gives fields for ("Resources and their fields", "Errors"). */
 export const RESOURCES = [
   'root',
   'project',
@@ -22,7 +22,7 @@ export type ResourceName = (typeof RESOURCES)[number];
 
 /**
  * Where an object is met: as one element of a list, as an answer of its own, or inside another
- * object (SPEC.md, "Conventions", rule 3).
+ * object (docs/api.md, "Conventions").
  */
 export type Form = 'list' | 'detail' | 'embedded';
 
@@ -87,7 +87,7 @@ export type Writable = WrittenValue & {
   readonly on?: readonly WriteAction[];
 };
 
-/** Who may write the objects of a resource, and how (SPEC.md, "Endpoint table"). */
+/** Who may write the objects of a resource, and how (docs/api.md, "Endpoint table"). */
 export interface Writes {
   /** `user` is the owner of a bundle, and the user itself; `maintainer` is one of the project. */
   readonly by: 'user' | 'maintainer';
@@ -108,7 +108,7 @@ export interface Field extends Gate {
   readonly writable?: Writable;
 }
 
-/** Fields by name, in the order of SPEC.md. */
+/** Fields by name, in the order of docs/api.md. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** One resource: its forms, its fields, and the objects inside it that have no form of their own. */

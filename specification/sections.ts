@@ -56,7 +56,7 @@ export const SECTIONS: readonly Section[] = [
     within: true,
     rules: [
       '- A field without a value is `null`. It is never omitted.',
-      '- Timestamps are ISO 8601 in UTC: `YYYY-MM-DDTHH:MM:SSZ`.',
+      '- Timestamps are ISO 8601, `YYYY-MM-DDTHH:MM:SSZ`, UTC by default.',
       '- A list may have fewer fields than the detail.',
       '- `id` is an integer. `url`, `web_url`, `mbox` and `comments` are absolute URLs; `list_archive_url` is a string.',
     ],

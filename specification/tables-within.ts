@@ -35,7 +35,7 @@ export function tableInField(
   return tables.find(({ name }) => name === part);
 }
 
-/** An object that SPEC.md gives fields for, met inside a value. */
+/** An object that docs/api.md gives fields for, met inside a value. */
 export interface DocumentedObject {
   readonly table: Table;
   /** Where it is, as a JSON pointer from the value. */

@@ -67,7 +67,7 @@ const TABLES: ReadonlyMap<string, Table> = new Map(
   RESOURCES.flatMap(tablesOf).map((table) => [table.name, table]),
 );
 
-/** Every table, in the order of SPEC.md, "Resources and their fields". */
+/** Every table, in the order of docs/api.md, "Resources and their fields". */
 export const ALL_TABLES: readonly Table[] = [...TABLES.values()];
 
 /** Every resource with each form that it has. */
@@ -77,7 +77,7 @@ export const ALL_FORMS: readonly { readonly resource: ResourceName; readonly for
 /** The table of that name. Throws a RangeError if there is none. */
 export function tableNamed(name: string): Table {
   const table = TABLES.get(name);
-  if (table === undefined) throw new RangeError(`SPEC.md has no table ${name}`);
+  if (table === undefined) throw new RangeError(`docs/api.md has no table ${name}`);
   return table;
 }
 

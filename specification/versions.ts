@@ -1,5 +1,5 @@
 /**
- * The versions of the API as ordered data (SPEC.md, "Versioning"). A version is never compared
+ * The versions of the API as ordered data (docs/api.md, "Versioning"). A version is never compared
  * as text: sets of versions are made with `since`, `until` and `between`.
  */
 export const VERSIONS = ['1.0', '1.1', '1.2', '1.3', '1.4'] as const;

@@ -12,7 +12,7 @@ export interface WritableField {
   readonly on: readonly WriteAction[];
 }
 
-/** The fields of a resource that can be written, in the order of SPEC.md: by any write, in any version, unless given. */
+/** The writable fields of a resource, in the order of docs/api.md: by any write, in any version, unless given. */
 export function writableFields(
   resource: ResourceName,
   action?: WriteAction,
@@ -33,7 +33,7 @@ export function writableFields(
 /** Who may write the objects of a resource, and how. Throws a RangeError where nobody may. */
 export function writesOf(resource: ResourceName): Writes {
   const { writes } = SOURCES[resource];
-  if (writes === undefined) throw new RangeError(`SPEC.md lets nobody write a ${resource}`);
+  if (writes === undefined) throw new RangeError(`docs/api.md lets nobody write a ${resource}`);
   return writes;
 }
 

@@ -25,7 +25,7 @@ const SHOWN = SPECIFIED.filter(({ method }) => method === 'get').map(({ resource
   return [name, resting(...(REQUIRED_BY[name] ?? [`${resource}.${form}`]))] as const;
 });
 
-/** Endpoints and the basis of each (SPEC.md, "Endpoint table"). */
+/** Endpoints and the basis of each (docs/api.md, "Endpoint table"). */
 export const ENDPOINTS: Readonly<Record<string, readonly Basis[]>> = {
   ...Object.fromEntries(SHOWN),
   patches: resting('client.patch.list'),

@@ -49,7 +49,7 @@ export function parsePrefix(text: string): string {
 }
 
 /**
- * Parses a token (SPEC.md, "Authentication") for the header value `Token TOKEN`. Throws a RangeError
+ * Parses a token (docs/api.md, "Authentication") for the header value `Token TOKEN`. Throws a RangeError
  * that does not repeat it.
  */
 export function parseToken(text: string): string {

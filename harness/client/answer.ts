@@ -43,7 +43,7 @@ const LONGEST_JSON_TEXT = 6_000;
 export type ReadBody = Pick<Answer, 'text' | 'json' | 'notJson'>;
 
 /**
- * Parses a body as JSON (SPEC.md, "Conventions": responses are JSON). `head` is the part stored as
+ * Parses a body as JSON (docs/api.md, "Conventions": responses are JSON). `head` is the part stored as
  * text; it is decoded separately, because a slice of a long string would keep all of it in memory.
  */
 export function readBody(whole: string, head: Uint8Array): ReadBody {

@@ -15,7 +15,7 @@ export interface EncodedBody {
   contentType?: string;
 }
 
-/** Encodes a body (SPEC.md, "Conventions": JSON, or form-encoded). */
+/** Encodes a body (docs/api.md, "Conventions": JSON, or form-encoded). */
 export function encoded(body: Body): EncodedBody {
   if (body === 'none') return {};
   if ('json' in body) return { text: JSON.stringify(body.json), contentType: 'application/json' };

@@ -28,7 +28,7 @@ export class ForbiddenWrite extends Error {
 export const MOST_PATCHES = 5;
 
 /**
- * The fields of a patch that a run may write, in every version: SPEC.md documents no write of a
+ * The fields of a patch that a run may write, in every version: docs/api.md documents no write of a
  * patch, but most clients send them.
  */
 const PATCH_FIELDS: readonly string[] = ['state', 'delegate', 'archived', 'commit_ref'];

@@ -9,7 +9,7 @@ const MOST_TRIED = 12;
 export type IsInvolved = (object: Seen) => Promise<boolean>;
 
 /**
- * Whether a user is the sender or delegate of an object. SPEC.md does not say who may write it
+ * Whether a user is the sender or delegate of an object. docs/api.md does not say who may write it
  * besides maintainers (docs/verdicts.md B-26, B-27), so only a user who is not involved is
  * certainly unauthorized. False if people are not visible to the authenticated role `reader`.
  */

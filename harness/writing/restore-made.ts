@@ -7,7 +7,7 @@ import { apiOf, leaveAlone, putBack, type Restoration } from './restore-object.j
 import { isOfAnotherRun, markerOf, turnIn } from './temporary-values.js';
 import { valuesOf } from './values.js';
 
-/** Statuses of DELETE on instances where bundles cannot be deleted: SPEC.md has no DELETE. */
+/** Statuses of DELETE on instances where bundles cannot be deleted: docs/api.md has no DELETE. */
 const NOT_OFFERED = [403, 404, 405, 501];
 
 /** An object that the run created. */

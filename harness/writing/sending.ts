@@ -85,7 +85,7 @@ async function change(
   await demandOwn(session, api, object);
   if (isRestored(object)) await keepOriginal(session, object, api.version);
   const sent = fieldsOf(wanted.body);
-  // A PUT may blank missing fields (SPEC.md does not say, docs/verdicts.md B-37).
+  // A PUT may blank missing fields (docs/api.md does not say, docs/verdicts.md B-37).
   const blank = wanted.method === 'PUT' ? fieldsAt(object).map((field) => [field, null]) : [];
   const values = { ...Object.fromEntries(blank), ...sent };
   const n = session.nextWrite();

@@ -49,7 +49,7 @@ const SAYS: Readonly<Record<Refusal, string>> = {
   404: 'The object does not exist, or the caller must sign in to see it.',
 };
 
-/** SPEC.md, "Errors": the answers that refuse, by the status. */
+/** docs/api.md, "Errors": the answers that refuse, by the status. */
 export function responseOf(refusal: Refusal): JsonSchema {
   const schema =
     refusal === 400 ? { $ref: `${SCHEMAS}field-errors` } : schemaRef('error', 'detail');

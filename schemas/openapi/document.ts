@@ -32,7 +32,7 @@ const SIGNED_IN = [{ token: [] }, { basic: [] }];
 
 /**
  * The OpenAPI 3.1 document of a version: every operation of the endpoint table that the version has,
- * with the schemas that the suite judges by (SPEC.md, "Endpoints", "Authentication", "Errors",
+ * with the schemas that the suite judges by (docs/api.md, "Endpoints", "Authentication", "Errors",
  * "Limits").
  */
 export function openApi(version: Version): JsonSchema {
@@ -103,7 +103,7 @@ function pathsOf(operations: readonly Endpoint[], version: Version): JsonSchema 
   return paths;
 }
 
-/** SPEC.md, "Endpoint table": ids are integers; that of a project is a string, its link_name. */
+/** docs/api.md, "Endpoint table": ids are integers; that of a project is a string, its link_name. */
 function withParameters(path: string): Record<string, unknown> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   if (names.length === 0) return {};

@@ -1,6 +1,6 @@
 import type { Source } from '../resource.js';
 
-/** SPEC.md, "Bundle". */
+/** docs/api.md, "Bundle". */
 export const bundle: Source = {
   forms: ['list', 'detail'],
   writes: { by: 'user', on: ['create', 'update'] },

@@ -2,7 +2,7 @@ import type { Form, Source } from '../resource.js';
 
 const FULL: readonly Form[] = ['list', 'detail'];
 
-/** SPEC.md, "Check", and the six fields that "Events" shows of it in `check-created`. */
+/** docs/api.md, "Check", and the six fields that "Events" shows of it in `check-created`. */
 export const check: Source = {
   forms: ['list', 'detail', 'embedded'],
   writes: { by: 'maintainer', on: ['create'] },

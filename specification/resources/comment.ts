@@ -15,7 +15,7 @@ const SHARED: Fields = {
   headers: { type: 'headers', also: { type: 'array of strings', until: '1.0' } },
 };
 
-/** SPEC.md, "Cover comment / patch comment", as met on covers. */
+/** docs/api.md, "Cover comment / patch comment", as met on covers. */
 export const coverComment: Source = {
   forms: ['list', 'detail'],
   fields: {
@@ -27,7 +27,7 @@ export const coverComment: Source = {
   },
 };
 
-/** SPEC.md, "Cover comment / patch comment", as met on patches. */
+/** docs/api.md, "Cover comment / patch comment", as met on patches. */
 export const patchComment: Source = {
   forms: ['list', 'detail'],
   writes: { by: 'maintainer', on: ['update'] },

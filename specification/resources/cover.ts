@@ -2,7 +2,7 @@ import type { Form, Source } from '../resource.js';
 
 const FULL: readonly Form[] = ['list', 'detail'];
 
-/** SPEC.md, "Cover letter", and its embedded form in "Series" and "Events". */
+/** docs/api.md, "Cover letter", and its embedded form in "Series" and "Events". */
 export const cover: Source = {
   forms: ['list', 'detail', 'embedded'],
   fields: {

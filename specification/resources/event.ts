@@ -1,7 +1,7 @@
 import type { Source } from '../resource.js';
 
 /**
- * SPEC.md, "Event" and "Events". A category without a part here has a payload that is not shown,
+ * docs/api.md, "Event" and "Events". A category without a part here has a payload that is not shown,
  * and any object will do (B-7).
  */
 export const event: Source = {
@@ -53,7 +53,7 @@ export const event: Source = {
 
 const PAYLOAD = 'payload.';
 
-/** What the payload of each category has, where SPEC.md shows it ("Events"): keys by category. */
+/** What the payload of each category has, where docs/api.md shows it ("Events"): keys by category. */
 export const EVENT_PAYLOADS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(event.parts ?? {})
     .filter(([part]) => part.startsWith(PAYLOAD))

@@ -1,6 +1,6 @@
 import type { Source } from '../resource.js';
 
-/** SPEC.md, "Patch (embedded summary form)": "only the summary form above is given". */
+/** docs/api.md, "Patch (embedded summary form)", the only form that is specified. */
 export const patch: Source = {
   forms: ['embedded'],
   fields: {

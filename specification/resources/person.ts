@@ -1,6 +1,6 @@
 import type { Source } from '../resource.js';
 
-/** SPEC.md, "Person", and its embedded form, the submitter. */
+/** docs/api.md, "Person", and its embedded form, the submitter. */
 export const person: Source = {
   forms: ['list', 'detail', 'embedded'],
   fields: {

@@ -5,7 +5,7 @@ const URL_VALUE: Writable = { kind: 'url', most: 200, hazardous: 2000 };
 
 const FULL: readonly Form[] = ['list', 'detail'];
 
-/** SPEC.md, "Embedded project (in bundles, covers, series, events)" and "Project (full)". */
+/** docs/api.md, "Embedded project (in bundles, covers, series, events)" and "Project (full)". */
 export const project: Source = {
   forms: ['list', 'detail', 'embedded'],
   writes: { by: 'maintainer', on: ['update'] },

@@ -1,6 +1,6 @@
 import type { Source } from '../resource.js';
 
-/** SPEC.md, "What the service does": the eight collections, each a URL. */
+/** docs/api.md, "What the service does": the eight collections, each a URL. */
 export const root: Source = {
   forms: ['detail'],
   fields: {

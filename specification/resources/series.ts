@@ -2,7 +2,7 @@ import type { Form, Source } from '../resource.js';
 
 const FULL: readonly Form[] = ['list', 'detail'];
 
-/** SPEC.md, "Series", and its embedded form in "Cover letter" and "Events". */
+/** docs/api.md, "Series", and its embedded form in "Cover letter" and "Events". */
 export const series: Source = {
   forms: ['list', 'detail', 'embedded'],
   fields: {

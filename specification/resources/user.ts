@@ -3,7 +3,7 @@ import type { Source, Writable } from '../resource.js';
 // Releases before 2021 keep no more than 30 characters of a first name.
 const NAME: Writable = { kind: 'text', most: 30, hazardous: 150 };
 
-/** SPEC.md, "User (embedded form)", and the `settings` that the detailed user adds. */
+/** docs/api.md, "User (embedded form)", and the `settings` that the detailed user adds. */
 export const user: Source = {
   forms: ['list', 'detail', 'embedded'],
   writes: { by: 'user', on: ['update'] },

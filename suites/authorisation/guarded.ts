@@ -9,7 +9,7 @@ import { exposures, leaksOf, readInOtherWays } from './hidden.js';
 
 const SPEC = 'Authentication';
 
-/** People and users require authentication (SPEC.md, endpoint table; docs/verdicts.md B-1). */
+/** People and users require authentication (docs/api.md, "Endpoint table"; docs/verdicts.md B-1). */
 export const guardedReads: readonly Requirement[] = [
   ...COLLECTIONS.filter(({ signedIn }) => signedIn).flatMap(guarded),
   requirement({

@@ -84,7 +84,7 @@ function expectListed({ expect }: CheckContext, list: Answer | undefined, id: nu
   expect.that(ids.includes(id), { ...seen(list), value: ids }, named(list), `bundle ${id}`);
 }
 
-/** DELETE is not in SPEC.md, but git-pw sends it; where it is offered, it removes what it names. */
+/** DELETE is not in docs/api.md, but git-pw sends it; where it is offered, it removes what it names. */
 export const deletion: Requirement = writes(BUNDLE, {
   id: 'bundle.delete.others',
   says: 'Deleting a bundle (if DELETE is offered) changes no other bundle, for whoever reads the list',

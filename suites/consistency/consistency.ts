@@ -140,7 +140,7 @@ export const consistency: Group = {
       consequence: 'A client that follows the link gets another object or an error.',
       async check(context) {
         const listed = (await everyPair(context)).map(({ row, as }) => ({ object: row, as }));
-        // SPEC.md gives the embedded form of patches only.
+        // docs/api.md gives the embedded form of patches only.
         const { objects } = await samplesOf(context);
         const patches = objects.filter(({ table }) => table.name === 'patch.embedded').slice(0, 1);
         const chosen = [...listed, ...patches.map((object) => ({ object, as: context.api }))];
@@ -211,7 +211,7 @@ async function everyPair(where: Where): Promise<Pair[]> {
   return [...pairs, ...commented.flat()];
 }
 
-/** SPEC.md has no list of patch comments; the one that was read to find a comment is used. */
+/** docs/api.md has no list of patch comments; the one that was read to find a comment is used. */
 async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
   if (!versionsReading('patches/{patch_id}/comments/{comment_id}/').includes(api.version))
     return [];
@@ -223,7 +223,7 @@ async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
   return [{ resource: 'patch-comment', row, detail, as: api }];
 }
 
-/** SPEC.md has no detail of a cover comment; its `url` is followed if it leads to one. */
+/** docs/api.md has no detail of a cover comment; its `url` is followed if it leads to one. */
 async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
   const [cover] = await instance.coversWithComments();
   const path = `covers/${cover}/comments/`;

@@ -19,7 +19,7 @@ import { readable } from '../support/readable.js';
 
 const SPEC = 'Conventions';
 
-/** An event category that SPEC.md does not describe: an instance may have no such event (B-7). */
+/** An event category that docs/api.md does not describe: an instance may have no such event (B-7). */
 const COMMENTED = 'cover-comment-created';
 
 /** Fields of an object that no server changes or computes later (docs/verdicts.md B-46). */

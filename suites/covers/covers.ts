@@ -47,7 +47,7 @@ const headersAsSent: Requirement = requirement({
   id: 'cover.headers.as-sent',
   says: '`headers` have every value of a header that is repeated in the mail at `mbox`',
   spec: 'Cover letter',
-  // SPEC.md does not say how a repeated header is returned, only that headers map to their values.
+  // docs/api.md does not say how a repeated header is returned, only that headers map to their values.
   level: 'should',
   versions: since('1.1'),
   compares: true,

@@ -43,7 +43,7 @@ const ODD_IDS = PATHS_WITH_ID.flatMap((path): OddRead[] => {
 
 const ODD = [...ADDRESSES, ...ODD_IDS];
 
-/** Requests that SPEC.md does not describe. */
+/** Requests that docs/api.md does not describe. */
 export const oddReads: readonly Requirement[] = [
   requirement({
     id: 'error.no-5xx',

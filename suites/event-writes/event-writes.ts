@@ -42,7 +42,7 @@ export const eventWrites: Group = {
       needs: ['writes', 'maintainer'],
       consequence:
         'A client that follows events takes an old state or delegate for the current one.',
-      // SPEC.md documents no update of a patch, but clients send them: only an event that is emitted is
+      // docs/api.md documents no update of a patch, but clients send them: only an event that is emitted is
       // checked (docs/verdicts.md B-47).
       async check(context) {
         const { expect, write } = context;

@@ -48,7 +48,7 @@ function toldBy(filtered: SingleFilter): number {
 
 /**
  * What is wrong with the second half of a filtered list or, if not all of its items are known, with its last page;
- * undefined if it has but one page. SPEC.md does not say in which order items are: only which ones are on a page
+ * undefined if it has but one page. docs/api.md does not say in which order items are: only which ones are on a page
  * counts.
  */
 async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefined> {

@@ -48,14 +48,14 @@ interface OfLinks extends Facts {
   missing(target: URL, requested: URL): string | undefined;
 }
 
-/** Paths appear both with and without a trailing slash (SPEC.md, "Endpoints"). */
+/** Paths appear both with and without a trailing slash (docs/api.md, "Endpoints"). */
 function slashless({ pathname }: URL): string {
   return pathname.replace(/\/$/, '');
 }
 
 function ofEveryLink({ missing, ...facts }: OfLinks): Requirement {
   return limit({
-    // SPEC.md does not say which parameters a link preserves; clients that follow links rely on it.
+    // docs/api.md does not say which parameters a link preserves; clients that follow links rely on it.
     level: 'should',
     ...facts,
     async check(context) {

@@ -13,7 +13,7 @@ const [LONG, SHORT] = ['patches/', 'projects/'];
 /** As curl asks by default; also the request of `conv.json.any-accept`. */
 const AS_CURL = { headers: { accept: '*/*' } };
 
-/** Values that SPEC.md does not describe. */
+/** Values that docs/api.md does not describe. */
 const ODD: readonly { path: string; query: Query }[] = [
   { path: LONG, query: { per_page: 101 } },
   { path: SHORT, query: { per_page: 0 } },
@@ -69,7 +69,7 @@ const limits: readonly Requirement[] = [
 ];
 
 /**
- * The pages of lists and the links between them (SPEC.md, "Common list query parameters",
+ * The pages of lists and the links between them (docs/api.md, "Common list query parameters",
  * "Limits").
  */
 export const paging: Group = {

@@ -1,7 +1,7 @@
 import type { Group } from '../../harness/requirement.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 
-/** Patches, of which SPEC.md gives the form embedded in bundles, series and events. */
+/** Patches, of which docs/api.md gives the form embedded in bundles, series and events. */
 export const patches: Group = {
   name: 'patches',
   requirements: [

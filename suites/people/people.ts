@@ -117,7 +117,7 @@ function decoded(word: string, charset: string, encoding: string, text: string):
 
 /**
  * How a text can look after its non-ASCII characters are lost: UTF-8 decoded as Latin-1 or
- * windows-1252, or replaced characters or bytes. "Responses are JSON" (SPEC.md, "Conventions" 1),
+ * windows-1252, or replaced characters or bytes. "Responses are JSON" (docs/api.md, "What the service does"),
  * which can encode every character. Empty for an ASCII text.
  */
 export function garblings(text: string): string[] {

@@ -11,7 +11,7 @@ import { isUrl } from '../support/url.js';
 const EMBEDDED_SPEC = 'Embedded project (in bundles, covers, series, events)';
 const NO_PATTERN = 'A client cannot build links to the list archive or to commits.';
 
-/** Fields filled in by hand that SPEC.md types as URLs. */
+/** Fields filled in by hand that docs/api.md types as URLs. */
 const HAND_FILLED = ['web_url', 'scm_url', 'webscm_url', 'list_archive_url'];
 
 /** Projects: the full form, and the form embedded in bundles, covers, series and events. */

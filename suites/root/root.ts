@@ -116,7 +116,7 @@ export const root: Group = {
       spec: SPEC,
       consequence: 'A client cannot distinguish a disabled API from a wrong URL.',
       async check({ api, expect, accept }) {
-        // With or without a trailing slash, as every path (SPEC.md, "Endpoints").
+        // With or without a trailing slash, as every path (docs/api.md, "Endpoints").
         const slashed = await api.follow('/about/');
         const about = slashed.status === 200 ? slashed : await api.followWithRedirect('/about');
         expect.status(about, 200);

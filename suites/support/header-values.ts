@@ -1,7 +1,7 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
 import type { Table } from '../../specification/tables.js';
 
-/** The values of a header of a mail, by case-insensitive name (SPEC.md, "Cover letter"). */
+/** The values of a header of a mail, by case-insensitive name (docs/api.md, "Cover letter"). */
 export function headerValues(mail: Seen, wanted: string): string[] {
   const { value: headers } = at(mail, 'headers');
   if (!isObject(headers)) return [];

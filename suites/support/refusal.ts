@@ -6,7 +6,7 @@ import { type Mismatch, unanswered } from '../../harness/violation.js';
 import { schemaViolations } from '../../schemas/validate.js';
 
 /**
- * The statuses that refuse a read (docs/verdicts.md B-1, B-2). SPEC.md names 404 in one place and
+ * The statuses that refuse a read (docs/verdicts.md B-1, B-2). docs/api.md names 404 in one place and
  * 403 in another, so both are accepted; 401 and 2xx are not.
  */
 export const REFUSALS = [403, 404] as const;
@@ -34,7 +34,7 @@ export function expectLetIn(answer: Answer, expect: Expect): void {
 
 /**
  * The difference between the responses for an existing id and an unknown id, to a caller who may
- * see neither (SPEC.md, "Authentication" 4). Empty if status and shape are the same.
+ * see neither (docs/api.md, "Authentication"). Empty if status and shape are the same.
  */
 export function leakBetween(existing: Answer, unknown: Answer): Mismatch[] {
   for (const answer of [existing, unknown]) {

@@ -2,8 +2,8 @@
 const ISO = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * A timestamp in milliseconds since 1970; undefined for any other value. "UTC by default" (SPEC.md,
- * "Conventions" 2): a time without a zone is UTC.
+ * A timestamp in milliseconds since 1970; undefined for any other value. "UTC by default" (docs/api.md,
+ * "Conventions"): a time without a zone is UTC.
  */
 export function timeOf(value: unknown): number | undefined {
   const [, time, zone = 'Z'] = (typeof value === 'string' ? ISO.exec(value) : null) ?? [];

@@ -20,7 +20,7 @@ import { isUrl } from '../support/url.js';
 const SPEC = 'Versioning';
 
 /**
- * SPEC.md has no table of listed patches: the version rules of the embedded form apply to them.
+ * docs/api.md has no table of listed patches: the version rules of the embedded form apply to them.
  * Objects embedded in them are checked where they have a table.
  */
 const absentInPatches = VERSIONS.flatMap((version) => {

@@ -22,6 +22,6 @@ test('each requirement of a form claims something in each of its versions', () =
 test('what is on no documented path is shown by no version', () => {
   const shown = new Set(VERSIONS.flatMap((version) => [...shownIn(version)]));
   const never = ALL_TABLES.map(({ name }) => name).filter((name) => !shown.has(name));
-  // SPEC.md has no list of the comments of a patch, and no detail of one of a cover letter.
+  // docs/api.md has no list of the comments of a patch, and no detail of one of a cover letter.
   expect(never).toEqual(['cover-comment.detail', 'patch-comment.list']);
 });

@@ -1,7 +1,7 @@
 import type { Version } from '../../specification/versions.js';
 import type { Sample } from './samples.js';
 
-/** One field of a sound value, however deep, and the table that SPEC.md lists it in. */
+/** One field of a sound value, however deep, and the table that docs/api.md lists it in. */
 export interface Place {
   readonly path: readonly string[];
   readonly table: string;

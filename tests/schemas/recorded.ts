@@ -5,7 +5,7 @@ import { isVersion, since, type Version } from '../../specification/versions.js'
 /** The releases that were recorded. */
 export const RELEASES = ['v2.1.6', 'v3.2.1', 'main'] as const;
 
-/** One value of a recorded answer, and what SPEC.md says that it is. */
+/** One value of a recorded answer, and what docs/api.md says that it is. */
 export interface Recorded {
   readonly version: Version;
   readonly resource: ResourceName;
@@ -26,7 +26,7 @@ interface Route {
   readonly path: RegExp;
   readonly resource: ResourceName;
   readonly form: Form;
-  /** The version from which its refusals are judged; none where SPEC.md shows no such path. */
+  /** The version from which its refusals are judged; none where docs/api.md shows no such path. */
   readonly since?: Version;
 }
 
@@ -40,7 +40,7 @@ const COLLECTIONS: readonly [string, ResourceName][] = [
   ['users', 'user'],
 ];
 
-// SPEC.md, "Endpoint table"; the versions are those of B-8 to B-10. Two paths are not in the
+// docs/api.md, "Endpoint table"; the versions are those of B-8 to B-10. Two paths are not in the
 // table, but what they answer is a comment like any other, so their successes are judged.
 const ROUTES: readonly Route[] = [
   { path: /^\/$/, resource: 'root', form: 'detail', since: '1.0' },
@@ -63,7 +63,7 @@ const ROUTES: readonly Route[] = [
   { path: /^\/patches\/\d+\/checks\/\d+\/$/, resource: 'check', form: 'detail', since: '1.2' },
 ];
 
-/** Every value of a release's recorded answers that SPEC.md says something about. */
+/** Every value of a release's recorded answers that docs/api.md says something about. */
 export function recordedBy(release: (typeof RELEASES)[number]): Recorded[] {
   const file = new URL(`../../fixtures/recordings/${release}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trim().split('\n');

@@ -14,10 +14,10 @@ interface Account {
 }
 
 const EARLY_ACTOR =
-  'SPEC.md, "Event": `actor` is "1.2 and later" and so premature before (B-6); ' +
+  'docs/api.md, "Event": `actor` is 1.2 and later and so premature before (B-6); ' +
   'this release shows it in every version';
 
-// Every way in which a real release departs from SPEC.md as docs/verdicts.md reads it.
+// Every way in which a real release departs from docs/api.md as docs/verdicts.md reads it.
 const ACCOUNTED: readonly Account[] = (['v3.2.1', 'main'] as const).flatMap((release) =>
   (['1.0', '1.1'] as const).map((version): Account => {
     const actor = { table: 'event.list', field: 'actor', aspect: 'premature' } as const;
@@ -32,7 +32,7 @@ function named({ version, table, field, aspect }: Omit<Account, 'release' | 'rea
 describe.each(RELEASES)('what %s answered', (release) => {
   const recorded = recordedBy(release);
 
-  it('departs from SPEC.md in what is accounted for, and in all of it', () => {
+  it('departs from docs/api.md in what is accounted for, and in all of it', () => {
     const found = recorded.flatMap(({ version, resource, form, value, request }) =>
       schemaViolations(version, resource, form, value).map((violation) => ({
         name: named({ version, ...violation }),

@@ -1,7 +1,7 @@
 import type { Form, ResourceName } from '../../specification/resource.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 
-// Sound values written by hand from the tables of SPEC.md, not from the sources under test.
+// Sound values written by hand from the tables of docs/api.md, not from the sources under test.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -139,7 +139,7 @@ function comment(v: Version, kind: string): Fields {
   };
 }
 
-/** The payloads that SPEC.md shows, by category. */
+/** The payloads that docs/api.md shows, by category. */
 export function payloads(v: Version): Record<string, Fields> {
   return {
     'cover-created': { cover: embeddedCover(v) },
@@ -175,7 +175,7 @@ const COLLECTIONS = [
   'series',
 ];
 
-/** Every resource in every form, and an event of every category that SPEC.md shows. */
+/** Every resource in every form, and an event of every category that docs/api.md shows. */
 export function samples(v: Version): Sample[] {
   const fullProject = { ...project(v), maintainers: [user(v)], subject_match: '' };
   const fullPerson = { ...person(v), user: user(v) };

@@ -84,7 +84,7 @@ describe('a schema violation', () => {
     ]);
   });
 
-  it('is none for fields that SPEC.md does not list', () => {
+  it('is none for fields that docs/api.md does not list', () => {
     expect(withField('1.4', 'project', 'detail', 'show_dependencies', true)).toEqual([]);
   });
 

@@ -19,9 +19,11 @@ export function apiPage(): string {
   );
   return `# The API
 
-The resources, endpoints and rules of versions ${FIRST} to ${NEWEST} that the suite checks. Each failure links to the
-section that it is based on. [How verdicts are reached](verdicts.md) explains the interpretation of open parts;
-\`schemas/\` contains the same as JSON Schema and OpenAPI.
+This page restates the specification that the suite tests against: a document of the Patchwork REST API, versions
+${FIRST} to ${NEWEST}. It is not one of the OpenAPI schemas that the Patchwork project publishes; where the two differ,
+[How verdicts are reached](verdicts.md#the-specification) says what is decided.
+
+Each failure links to the section that it is based on. \`schemas/\` contains the same as JSON Schema and OpenAPI.
 
 This page is generated from \`specification/\` by \`npm run docs\`.
 

@@ -11,7 +11,7 @@ import { type List, SHOWN_LISTS } from '../../../specification/lists.js';
 /** The lists of the endpoint table that are not nested. */
 export const TOP_LISTS: readonly List[] = SHOWN_LISTS.filter(({ parent }) => parent === undefined);
 
-/** The collections whose forms SPEC.md gives; of patches it gives only the embedded form. */
+/** The collections whose forms docs/api.md gives; of patches it gives only the embedded form. */
 export const COLLECTIONS: readonly List[] = TOP_LISTS.filter(({ path }) =>
   ENDPOINTS.some((endpoint) => endpoint.path === `${path}{id}/`),
 );
@@ -21,10 +21,10 @@ export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
   ({ signedIn }) => signedIn,
 ).map(({ path }) => path);
 
-/** The collection at that path. Throws a RangeError if SPEC.md does not give its form. */
+/** The collection at that path. Throws a RangeError if docs/api.md does not give its form. */
 export function collectionAt(path: string): List {
   const found = COLLECTIONS.find((collection) => collection.path === path);
-  if (found === undefined) throw new RangeError(`SPEC.md does not give the form of ${path}`);
+  if (found === undefined) throw new RangeError(`docs/api.md does not give the form of ${path}`);
   return found;
 }
 

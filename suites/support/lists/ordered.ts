@@ -15,7 +15,7 @@ const LONGEST_NAME = 100;
 /** By how many fields a list is sorted at most, and by how many if texts and numbers are among them. */
 const [MOST_FIELDS, FEW_FIELDS] = [4, 3];
 
-/** URLs that the service generates (SPEC.md, "Conventions" 4); lists are not sorted by them. */
+/** URLs that the service generates (docs/api.md, "Conventions"); lists are not sorted by them. */
 const MADE: readonly string[] = ['url', 'mbox', 'comments', 'web_url', 'list_archive_url'];
 
 /** A list requested with an order only. */
@@ -77,7 +77,7 @@ function fieldsOf({ list, front }: KnownItems): string[] {
       if (isSortable(field, value)) ranks.set(field, rankOf(field, value));
     }
   }
-  // SPEC.md gives no list of patches. Of nested items, the date and what leads to other tables tells enough.
+  // docs/api.md gives no list of patches. Of nested items, the date and what leads to other tables tells enough.
   const isWanted = (field: string) =>
     (SHOWN_LISTS.includes(list) || isNamed(field)) &&
     (list.parent === undefined || (ranks.get(field) ?? 0) < 2);

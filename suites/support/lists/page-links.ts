@@ -22,7 +22,7 @@ export function leastPages({ size }: Page, { atLeast }: Extent): number {
 }
 
 /**
- * The links of a page according to SPEC.md, "Limits". On a single page `first` and `last` are
+ * The links of a page according to docs/api.md, "Limits". On a single page `first` and `last` are
  * optional (docs/verdicts.md B-4).
  */
 function predicted(page: Page, extent: Extent): Record<Relation, Predicted> {

@@ -38,7 +38,7 @@ export function formsSeenTwice(where: Where): Promise<Formed[]> {
   return instance.onceInRun(keyOf(api.version), async () => {
     const forms = new Map<string, Formed>();
     for (const { known, row } of await seenTwice(where)) {
-      // SPEC.md does not give the form of listed patches.
+      // docs/api.md does not give the form of listed patches.
       if (!isObject(row.value) || !SHOWN_LISTS.includes(known.list)) continue;
       const { resource } = known.list;
       const key = `${resource} ${Object.keys(row.value).sort()}`;

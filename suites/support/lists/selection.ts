@@ -59,7 +59,7 @@ export function selectedByAll(given: readonly FilterValue[], row: Seen): Selecte
   return all;
 }
 
-/** An item of exactly the given second may be included or not: SPEC.md does not say. */
+/** An item of exactly the given second may be included or not: docs/api.md does not say. */
 function selectedByTime({ reads, selects }: SettledForm, row: Seen, value: string): Selected {
   const time = timeOf(valueAt(row, ...reads));
   const limit = timeOf(value);
@@ -104,7 +104,7 @@ function textOf(value: unknown, kind: ValueKind): string | undefined {
   return kind === 'message-id' ? String(value).replace(/^<(.*)>$/s, '$1') : String(value);
 }
 
-/** A time in the documented form (SPEC.md, "Conventions" 2), without fractions of a second. */
+/** A time in the documented form (docs/api.md, "Conventions"), without fractions of a second. */
 function documented(time: string): string {
   return `${new Date(timeOf(time) ?? 0).toISOString().slice(0, '2026-01-01T00:00:00'.length)}Z`;
 }

@@ -7,7 +7,7 @@ import { type Aspect, type Table, tableNamed } from '../../../specification/tabl
 import { type DocumentedObject, objectsWithin } from '../../../specification/tables-within.js';
 import type { Version } from '../../../specification/versions.js';
 
-/** Fields whose type is a convention for all resources (SPEC.md, "Conventions" 2 and 4). */
+/** Fields whose type is a convention for all resources (docs/api.md, "Conventions"). */
 export const CONVENTIONAL = [
   'id',
   'url',
@@ -47,12 +47,12 @@ export interface ReturnedObject extends Seen<Readonly<Record<string, unknown>>> 
 }
 
 /**
- * A listed patch. SPEC.md does not give its form ("Full patch fields: not shown"): it must not have fields of
+ * A listed patch. docs/api.md does not give its form: it must not have fields of
  * the embedded form before their version, and the fields that have one type in every resource have it.
  */
 export const LISTED_PATCH: Table = { ...tableNamed('patch.embedded'), name: 'patch.listed' };
 
-/** An item of a list or a detail as the documented objects in it (SPEC.md, "Resources and their fields"). */
+/** An item of a list or a detail as the documented objects in it (docs/api.md, "Resources and their fields"). */
 export function returnedObjects(version: Version, origin: Origin, item: Seen): ReturnedObject[] {
   const { resource, form, path } = origin;
   const isListedPatch = path === 'patches/';

@@ -8,7 +8,7 @@ import { readable } from '../readable.js';
 import { type Origin, type ReturnedObject, returnedObjects } from './returned-object.js';
 import { isShown, type Source, sourcesOf } from './sources.js';
 
-/** How many items of one list are checked: the largest page (SPEC.md, "Limits"). */
+/** How many items of one list are checked: the largest page (docs/api.md, "Limits"). */
 const MOST_ROWS = 100;
 
 /**

@@ -44,7 +44,7 @@ export class FieldCounts {
     return times === objects ? 'always' : 'sometimes';
   }
 
-  /** The fields of a table that SPEC.md does not name, sorted. */
+  /** The fields of a table that docs/api.md does not name, sorted. */
   undeclared(table: string): string[] {
     const own = this.#tables.get(table);
     const known = new Set(own?.table.fields.map(({ name }) => name));
@@ -71,7 +71,7 @@ export function countsOf(objects: readonly { table: Table; value: unknown }[]): 
 }
 
 /**
- * The fields that an instance returned in a version: every field that SPEC.md names in any version, and every
+ * The fields that an instance returned in a version: every field that docs/api.md names in any version, and every
  * other field seen, by resource and form; empty if no requirement collected samples. Sends no request.
  */
 export async function knownFields(

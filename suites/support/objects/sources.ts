@@ -43,7 +43,7 @@ function sourceAt(path: string, read: Source['read']): Source {
 
 const LISTED = COLLECTIONS.map(({ path }) => sourceAt(path, (api) => firstRows(api, path)));
 
-/** SPEC.md gives the embedded form of a patch only, see LISTED_PATCH. */
+/** docs/api.md gives the embedded form of a patch only, see LISTED_PATCH. */
 const PATCHES: Source = {
   path: 'patches/',
   resource: 'patch',

@@ -6,7 +6,7 @@ import type { ScannedList } from '../../../harness/report.js';
 import { hasNext, idOf, lastPageOf } from '../lists/first-rows.js';
 
 /**
- * The requested page sizes: more than "up to 100" (SPEC.md, "Limits"), which many instances allow, and the one
+ * The requested page sizes: more than "up to 100" (docs/api.md, "Limits"), which many instances allow, and the one
  * that every instance must allow.
  */
 const [LARGE, SURE] = [250, 100];

@@ -22,7 +22,7 @@ import {
 } from './lists.js';
 import { fieldsOf, formOf } from './subject.js';
 
-/** The only state that SPEC.md names ("States and transitions"). */
+/** The only state that docs/api.md names ("Check"). */
 const NAMED_STATE = 'pending';
 
 /** A date that no check of this run can have. */
@@ -87,7 +87,7 @@ export interface CheckByForm {
 }
 
 /**
- * Creates a check by a form, once in a version, in the state that SPEC.md names, and with the context of
+ * Creates a check by a form, once in a version, in the state that docs/api.md names, and with the context of
  * the first one: a server may take it for a newer result of the same test.
  */
 export function checkByForm(context: CheckContext): Promise<CheckByForm> {

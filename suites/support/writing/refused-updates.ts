@@ -23,7 +23,7 @@ export interface Refused {
 export function changesNothing(subject: Subject): Requirement[] {
   const { what, id, fields, untried = [] } = subject;
   return [
-    // SPEC.md, "Endpoints", rule 3.
+    // docs/api.md, "Endpoints": a PATCH without `Content-Type`.
     ofEach(subject, {
       id: `${id}.untyped`,
       says: `PATCH of a ${what} without Content-Type returns 200 and leaves it unchanged`,

@@ -170,9 +170,9 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     untyped: [
       row('PATCH without Content-Type', others(kept), { encoding: 'JSON without Content-Type' }),
     ],
-    /** Each read-only field, and a key that SPEC.md does not have, by itself. */
+    /** Each read-only field, and a key that docs/api.md does not have, by itself. */
     fixed: [
-      row('PATCH of an unknown key', () => [['conformance', 'unknown to SPEC.md']]),
+      row('PATCH of an unknown key', () => [['conformance', 'not in the specification']]),
       ...fixed.map((name) =>
         row(`PATCH of \`${name}\``, async (before) => [
           [name, await otherFixed(context, resource, name, at(before, name).value)],

@@ -40,7 +40,7 @@ interface Declared {
   /** The prefix of the ids of its requirements: `bundle.update`. */
   id: string;
   resource: ResourceName;
-  /** The section of SPEC.md with its fields. */
+  /** The section of docs/api.md with its fields. */
   spec: string;
   /** Its path below `/api/{v}/`, the same in every version; inconclusive if there is none. */
   path(context: CheckContext): Promise<string>;
@@ -111,7 +111,7 @@ export function fieldsIn(
   return fields.filter((field) => since(field.since).includes(version));
 }
 
-/** Whether a form can hold a field: SPEC.md does not say how it encodes nested members. */
+/** Whether a form can hold a field: docs/api.md does not say how it encodes nested members. */
 export function isFlat({ name }: Pick<SubjectField, 'name'>): boolean {
   return !name.includes('.');
 }

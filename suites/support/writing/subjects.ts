@@ -44,7 +44,7 @@ const NO_MAINTAINERS: readonly UnauthorizedCaller[] = [
   { ...ANONYMOUS, methods: ['PATCH'] },
 ];
 
-/** The bundle created in each version; SPEC.md, "Bundle". */
+/** The bundle created in each version; docs/api.md, "Bundle". */
 export const BUNDLE = subject({
   what: 'bundle',
   id: 'bundle.update',
@@ -57,7 +57,7 @@ export const BUNDLE = subject({
   unauthorized: NO_OWNERS,
 });
 
-/** The user of the role; SPEC.md, "User (embedded form)". */
+/** The user of the role; docs/api.md, "User (embedded form)". */
 export const USER = subject({
   what: 'user',
   id: 'user.update',
@@ -76,7 +76,7 @@ export const USER = subject({
   unauthorized: [OTHER, ANONYMOUS],
 });
 
-/** The project of the maintainer; SPEC.md, "Project (full)". */
+/** The project of the maintainer; docs/api.md, "Project (full)". */
 export const PROJECT = subject({
   what: 'project',
   id: 'project.update',
@@ -99,7 +99,7 @@ export const PROJECT = subject({
   unauthorized: [OTHER, ANONYMOUS],
 });
 
-/** A comment on a patch of that project; SPEC.md, "Cover comment / patch comment". */
+/** A comment on a patch of that project; docs/api.md, "Cover comment / patch comment". */
 export const COMMENT = subject({
   what: 'patch comment',
   id: 'comment.update',
