@@ -54,7 +54,7 @@ export function manual(
   return `${url}
 
 The API is at ${url}/api/, versions ${VERSIONS[0]} to ${newest}. Data is kept in memory until the server stops.
-${habits(like)}
+${differences(like)}
 Accounts (public: for development only)
 ${accounts.join('\n')}
 
@@ -76,7 +76,7 @@ Ctrl-C stops it.
 `;
 }
 
-function habits(like: Release | undefined): string {
+function differences(like: Release | undefined): string {
   if (like === undefined) return '';
   const release = like === 'main' ? 'the development tree' : `release ${like}`;
   const links = like === '2.2' ? 'links only to the next and the previous page' : 'sorted links';

@@ -41,7 +41,7 @@ export const SERVER = {
     environment: 'CONFORMANCE_LIKE',
     otherwise: 'as the specification says',
     group: 'Server',
-    says: 'answer like a deployed release where that differs from the specification (2.2, 3.2, kernel.org for 3.2 with the patch states of patchwork.kernel.org, or main for the development tree): versions, dates without Z, links, …',
+    says: 'answer like a deployed release in what clients notice (2.2, 3.2, kernel.org for 3.2 with the patch states of patchwork.kernel.org, or main for the development tree): versions, dates without Z, links, states; docs/releases.md has all that a release does',
     commands: ON_SERVE,
     parse: last(oneOf(Object.keys(RELEASES) as Release[])),
   },
