@@ -1,4 +1,5 @@
 import type { Api } from '../harness/api.js';
+import type { Answer } from '../harness/client/answer.js';
 import { TransportError } from '../harness/client/transport-error.js';
 import type { Instance } from '../harness/instance.js';
 import { isObject } from '../harness/place.js';
@@ -12,6 +13,7 @@ import {
   type SignedInRole,
 } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
+import { whyNoneArrives } from '../harness/sign-in.js';
 import { Inconclusive } from '../harness/violation.js';
 import type { Finding } from './doctor-findings.js';
 
@@ -41,8 +43,15 @@ export async function trySigningIn(api: Api, { credentials }: TargetSettings): P
       return { role, findings, signsIn };
     }),
   );
+  const findings = tried.flatMap((each) => each.findings);
+  const tries = findings.filter(({ mark }) => mark !== 'none');
+  const isNone = tries.length > 0 && tries.every(({ mark }) => mark === 'bad');
+  const why = isNone
+    ? await whyNoneArrives((authorization) => wrongly(api, authorization))
+    : undefined;
+  const none: Finding[] = why === undefined ? tries : [{ mark: 'bad', says: why }];
   return {
-    findings: tried.flatMap(({ findings }) => findings),
+    findings: [...none, ...findings.filter(({ mark }) => mark === 'none')],
     sound: tried.filter(({ signsIn }) => signsIn).map(({ role }) => role),
   };
 }
@@ -79,6 +88,16 @@ async function signIn(
     mark: 'remark',
     says: `${role} is not refused ${IN_WORDS[scheme]}, but the instance also returns people/ to anonymous callers, so sign-in could not be verified`,
   };
+}
+
+/** Reads the guarded list with credentials of nobody; undefined without an answer. */
+async function wrongly(api: Api, authorization?: string): Promise<Answer | undefined> {
+  try {
+    return await api.get('people/', { query: { per_page: 1 }, authorization });
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return undefined;
+  }
 }
 
 async function answerOf(api: Api, scheme?: Scheme): Promise<{ status?: number; says: string }> {

@@ -5,7 +5,6 @@ import type { Extension } from './extension.js';
 import { blank, type Plan } from './plan.js';
 import { type Reason, reported } from './reason.js';
 import type {
-  Challenges,
   Counts,
   Exchange,
   Latency,
@@ -208,34 +207,6 @@ function reportedRequirements({ name, requirements }: Group): Report['requiremen
       contradicts,
     }),
   );
-}
-
-/** The sum of the traffic of two parts of a run. */
-export function sum(a: Traffic, b: Traffic): Traffic {
-  return {
-    requests: a.requests + b.requests,
-    bytes: a.bytes + b.bytes,
-    byMethod: sumOfEach(a.byMethod, b.byMethod),
-    byStatus: sumOfEach(a.byStatus, b.byStatus),
-    challenges:
-      a.challenges === undefined && b.challenges === undefined
-        ? undefined
-        : sumOfPages(a.challenges, b.challenges),
-  };
-}
-
-function sumOfPages(a?: Challenges, b?: Challenges): Challenges {
-  return {
-    received: (a?.received ?? 0) + (b?.received ?? 0),
-    lost: (a?.lost ?? 0) + (b?.lost ?? 0),
-    title: a?.title || b?.title || '',
-  };
-}
-
-function sumOfEach(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
-  const sums = { ...a };
-  for (const [name, times] of Object.entries(b)) sums[name] = (sums[name] ?? 0) + times;
-  return sums;
 }
 
 function exchangesOf(judgements: readonly Judgement[]): Exchange[] {

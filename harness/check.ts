@@ -214,7 +214,12 @@ function violationsOf(mismatches: readonly Mismatch[], client: Client): Reported
     const more = mismatches.length - MOST_VIOLATIONS;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
     const write = exchange === undefined ? undefined : client.writeBefore(exchange)?.n;
-    return { message: message + last, ...facts, exchange, write };
+    const page = exchange === undefined ? undefined : client.doubtOf(exchange);
+    const doubt =
+      page === undefined
+        ? ''
+        : ` (${client.redaction.text(page)}, which something in front of the instance may have sent)`;
+    return { message: message + doubt + last, ...facts, exchange, write };
   });
 }
 

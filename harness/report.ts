@@ -93,6 +93,8 @@ export interface RejectedRole {
   role: SignedInRole;
   /** The response, and the credentials to check. */
   why: string;
+  /** Set if the cause is that of all roles. */
+  isOfAll?: true;
 }
 
 /**
@@ -167,8 +169,8 @@ export interface Traffic {
   byMethod: Record<string, number>;
   /** Responses by status. */
   byStatus: Record<string, number>;
-  /** The pages of a bot wall; undefined if there were none. */
-  challenges?: Challenges;
+  /** What something in front of the instance refused; undefined if nothing. */
+  refusals?: Refusals;
 }
 
 /** How long the instance took for the reads of one endpoint in one version that returned 200. */
@@ -186,14 +188,18 @@ export interface Latency {
   bytes: number;
 }
 
-/** HTML pages that a bot wall returned in place of the instance's responses. */
-export interface Challenges {
-  /** How many pages were returned. Each request was sent again. */
+/** Responses of something in front of the instance, such as a rate limit or a bot wall, in place of its own. */
+export interface Refusals {
+  /** `challenge` if a bot wall sent one of them; `page` if one was a page; else `busy`: a status alone. */
+  kind: 'challenge' | 'page' | 'busy';
+  /** How many were received. Each request was sent again. */
   received: number;
   /** How many requests got nothing else; their results are errors. */
   lost: number;
-  /** The title of such a page; empty if it has none. */
-  title: string;
+  /** The status of the last one, and the page if it was one. */
+  by: string;
+  /** How many requests a second were sent at the first one. */
+  pace?: number;
 }
 
 /** A requirement in the report. */

@@ -19,6 +19,9 @@ const GUARDED = ['people/', 'users/'];
 
 const SCHEMES: readonly Scheme[] = ['token', 'basic'];
 
+/** Credentials of nobody, of each scheme. */
+const WRONG = [`Token ${'0'.repeat(40)}`, `Basic ${btoa('conformance:wrong')}`];
+
 /** Statuses that refuse a caller. */
 const REFUSALS = [401, 403, 404];
 
@@ -38,7 +41,37 @@ export async function rejectedRoles(
       return why === undefined ? [] : [{ role, why }];
     }),
   );
-  return tried.flat();
+  const rejected = tried.flat();
+  if (rejected.length < tried.length) return rejected;
+  const why = await whyNoneArrives((authorization) =>
+    answerOf(client, {
+      role: 'anonymous',
+      url: `/api/${version}/${GUARDED.at(-1)}?per_page=1`,
+      authorization,
+    }),
+  );
+  if (why === undefined) return rejected;
+  return rejected.map(({ role }) => ({ role, why, isOfAll: true }));
+}
+
+/**
+ * Why the credentials of all roles are rejected, if none arrives: a protected list, which `read` requests,
+ * refuses a wrong token and a wrong password as if nothing had been sent, where an instance that gets them
+ * says so. Otherwise undefined.
+ */
+export async function whyNoneArrives(
+  read: (authorization?: string) => Promise<Answer | undefined>,
+): Promise<string | undefined> {
+  const [without, ...others] = await Promise.all([undefined, ...WRONG].map(read));
+  if (without === undefined || !isObject(without.json) || !isUnauthorized(without))
+    return undefined;
+  const isAlike = others.every((other) => other && refusal(other) === refusal(without));
+  if (!isAlike || typeof without.json.detail !== 'string') return undefined;
+  return `credentials do not reach the API: every role, a wrong token and a wrong password are refused as if nothing had been sent (${refusal(without)}); the server needs WSGIPassAuthorization On (Apache with mod_wsgi), or a proxy removes Authorization`;
+}
+
+function isUnauthorized({ status }: Answer): boolean {
+  return status === 401 || status === 403;
 }
 
 async function whyRejected(

@@ -76,10 +76,9 @@ function answerProfile({ file, profile }: StoredProfile, side: Side): ClientAnsw
 }
 
 /** What ends a client that takes each response for data: the pages of a bot wall, which the suite repeats. */
-function pagesInstead({ traffic: { challenges, requests } }: Report): string | undefined {
-  if (challenges === undefined) return undefined;
-  const page = challenges.title === '' ? 'a page' : `a page (“${challenges.title}”)`;
-  return `${challenges.received} of ${requests} responses were ${page} in place of data, and it sends no request again`;
+function pagesInstead({ traffic: { refusals, requests } }: Report): string | undefined {
+  if (refusals?.kind !== 'challenge') return undefined;
+  return `${refusals.received} of ${requests} responses were ${refusals.by} in place of data, and it sends no request again`;
 }
 
 /** The client uses no version that was tested. */

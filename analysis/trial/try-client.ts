@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { shellWord } from '../../harness/shell.js';
+import { temporaryFolder } from '../../harness/temporary-folder.js';
 import { tool } from '../../harness/tool.js';
 import type { Version } from '../../specification/versions.js';
 import { differentAnswer } from './different-answer.js';
@@ -73,7 +72,7 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
   const outOfTime = new AbortController();
   const timer = setTimeout(() => outOfTime.abort(), options.maxDurationMs);
   const ending = AbortSignal.any([stop, outOfTime.signal]);
-  const parent = await mkdtemp(join(tmpdir(), 'conformance-client-'));
+  const parent = await temporaryFolder('conformance-client-');
   const run: RunOptions = { command, environment, timeoutMs, ending, parent };
   const reactions = { crashes: 0, 'silently different': 0, hangs: 0, tells: 0, same: 0 };
   try {

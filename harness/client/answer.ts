@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** A header as one string, repeated values joined by RFC 9110; undefined if absent. */
-export function header(answer: Answer, name: string): string | undefined {
+export function header(answer: Pick<Answer, 'headers'>, name: string): string | undefined {
   const value = answer.headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -3,14 +3,13 @@ import type { Exchange, Latency, Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
-import { BotWall } from './bot-wall.js';
 import { curlLine } from './curl.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type Apart, ReadMemory } from './read-memory.js';
 import { Recorder } from './recorder.js';
 import { type Read, requestHeaders, type UnstoredResponse, type Write } from './request.js';
-import { RetryPolicy } from './retry-policy.js';
+import { type Repeatable, RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
 import { Stopped } from './stopped.js';
 import { TrafficLog } from './traffic-log.js';
@@ -36,7 +35,6 @@ export class Client {
   readonly #transport: Transport;
   readonly #limiter: RateLimiter;
   readonly #retries: RetryPolicy;
-  readonly #wall: BotWall;
   readonly #reads = new ReadMemory((read) => this.#ask(read));
   readonly #recorder: Recorder;
   readonly #traffic = new TrafficLog();
@@ -57,7 +55,6 @@ export class Client {
     this.#transport = new Transport(settings, this.redaction);
     this.#limiter = new RateLimiter(settings);
     this.#retries = new RetryPolicy(this.#limiter, this.redaction);
-    this.#wall = new BotWall(this.#limiter, this.redaction);
   }
 
   /** The address of the instance, without a trailing slash. */
@@ -72,7 +69,12 @@ export class Client {
 
   /** The traffic so far. */
   get traffic(): Traffic {
-    return { ...this.#traffic.traffic, challenges: this.#wall.challenges };
+    return { ...this.#traffic.traffic, refusals: this.#retries.refusals };
+  }
+
+  /** The page in an exchange that something in front of the instance may have sent; undefined if there is none. */
+  doubtOf(exchange: number): string | undefined {
+    return this.#retries.doubtOf(exchange);
   }
 
   /** How long reads took. */
@@ -161,14 +163,20 @@ export class Client {
       throw new ForbiddenWrite(`${method} ${path} is not a plain path`);
     }
     const mayRepeat = write.mayRepeat ?? (async () => method !== 'POST');
-    return this.#inTurn(async () => {
+    const once = async () => {
       write.beforeSending();
       try {
         return await this.#once(write, url, { body });
       } finally {
         this.forgetReads();
       }
-    }, mayRepeat);
+    };
+    return this.#retries.ask({
+      send: this.#sending(once),
+      wantsPage: false,
+      mayRepeat,
+      control: this.#control,
+    });
   }
 
   /** The redacted command that would send a write. */
@@ -235,20 +243,29 @@ export class Client {
 
   /** Sends a read with an absolute URL. */
   #ask(read: Read, take?: Take): Promise<Answer> {
-    return this.#inTurn(() => this.#once(read, new URL(read.url), { take }));
+    return this.#retries.ask({
+      send: this.#sending(() => this.#once(read, new URL(read.url), { take })),
+      wantsPage: /text\/html/.test(read.headers?.accept ?? ''),
+      control: this.#control,
+    });
   }
 
-  /** Sends a request when it is its turn, again if that is useful; a write only if `mayRepeat` permits it. */
-  #inTurn(once: () => Promise<Answer>, mayRepeat?: () => Promise<boolean>): Promise<Answer> {
-    // Retries wait in the queue as well, so that --rps counts them.
-    const send = () =>
+  /** Sends a request when it is its turn; retries wait in the queue as well. */
+  #sending(once: () => Promise<Answer>): Repeatable['send'] {
+    return (isRefusal) =>
       this.#limiter.inTurn(async () => {
         // A queued request is neither sent nor counted after the stop.
         if (this.#stopped) throw this.#stopped;
         return once();
-      });
-    return this.#wall.ask(() => this.#retries.ask(send, mayRepeat), mayRepeat);
+      }, isRefusal);
   }
+
+  /** Reads the root of the API, which is answered as long as anything is. */
+  readonly #control = (): Promise<Answer> => {
+    const url = this.#resolve('/api/');
+    const once = () => this.#once({ role: 'anonymous', url: url.href }, url, {});
+    return this.#sending(once)(() => false);
+  };
 
   /** Sends one request; counts, reads and records the response. */
   async #once(

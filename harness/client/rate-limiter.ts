@@ -11,24 +11,119 @@ const LONGEST_WHERE_PERSISTENT_MS = 120_000;
 /** Milliseconds before the first retry without `Retry-After`; the second waits twice as long. */
 const REST_MS = 250;
 
+/** The longest time between two starts after refusals, in milliseconds. */
+const SLOWEST_GAP_MS = 1000;
+
+/** After so many refusals near that pace it is given up: a slower one does not help. */
+const MOST_FUTILE = 3;
+
+/** By how much each response that is no refusal shortens the time between two requests. */
+const CREEP = 0.96;
+
+/** A refusal among so many responses that are none says nothing about the pace. */
+const ISOLATED = 4;
+
+/** The last starts that tell the pace. */
+const MOST_STARTS = 20;
+
 /** Starts requests in order, at the rate that the user and the instance allow. */
 export class RateLimiter {
   readonly #queue: PQueue;
+  /** The least time between two starts in milliseconds, as the user demands, and now. */
+  readonly #leastGap: number;
+  #gap: number;
+  /** The last start by `performance.now()`, once it was its turn; and the latest ones. */
+  #lastStart = Promise.resolve(Number.NEGATIVE_INFINITY);
+  #starts: number[] = [];
+  /** When a `Retry-After` is over, and when the pace was halved. */
   #resumeAt = 0;
+  #slowedAt = 0;
+  #refusedAt: number | undefined;
+  /** How many requests were refused near the slowest pace. */
+  #futile = 0;
+  /** How many responses since the last refusal were none. */
+  #passed = ISOLATED;
   #longest = LONGEST_WAIT_MS;
   #patience = LONGEST_WAIT_MS;
   #stopped = new AbortController();
 
-  constructor(settings: Pick<TargetSettings, 'concurrency' | 'rps'>) {
-    this.#queue = new PQueue({
-      concurrency: settings.concurrency,
-      ...(settings.rps > 0 ? { intervalCap: 1, interval: 1000 / settings.rps } : {}),
-    });
+  constructor({ concurrency, rps }: Pick<TargetSettings, 'concurrency' | 'rps'>) {
+    this.#queue = new PQueue({ concurrency });
+    this.#leastGap = rps > 0 ? 1000 / rps : 0;
+    this.#gap = this.#leastGap;
   }
 
-  /** Queues one request. */
-  async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.add(work, { throwOnTimeout: true });
+  /**
+   * Queues one request. Where `isRefusal` says that its response is that of a rate limit, the pace is halved,
+   * and then creeps back.
+   */
+  async inTurn<T>(work: () => Promise<T>, isRefusal: (result: T) => boolean): Promise<T> {
+    return this.#queue.add(
+      async () => {
+        const startedAt = await this.#start();
+        const result = await work();
+        this.#adapt(startedAt, isRefusal(result));
+        return result;
+      },
+      { throwOnTimeout: true },
+    );
+  }
+
+  /** Waits until a request may start, or until the stop. Returns the time. */
+  #start(): Promise<number> {
+    this.#lastStart = this.#lastStart.then(async (last) => {
+      const { signal } = this.#stopped;
+      for (;;) {
+        const wait = Math.max(last + this.#gap, this.#resumeAt) - performance.now();
+        if (wait <= 0 || signal.aborted) break;
+        await sleep(Math.ceil(wait), undefined, { signal }).catch(() => {});
+      }
+      const now = performance.now();
+      this.#starts = [...this.#starts, now].slice(-MOST_STARTS);
+      return now;
+    });
+    return this.#lastStart;
+  }
+
+  #adapt(startedAt: number, isRefusal: boolean): void {
+    if (!isRefusal) {
+      this.#passed += 1;
+      // Where there was hardly a wait, there is none again.
+      const shorter = this.#gap < 1 ? 0 : this.#gap * CREEP;
+      this.#gap = Math.max(this.#leastGap, shorter);
+      return;
+    }
+    const pace = this.#pace();
+    this.#refusedAt ??= pace;
+    const isIsolated = this.#passed >= ISOLATED;
+    this.#passed = 0;
+    // A request that started before the pace was halved was refused at the old pace.
+    if (isIsolated || startedAt < this.#slowedAt || this.#futile >= MOST_FUTILE) return;
+    if (this.#gap > SLOWEST_GAP_MS / 2) this.#futile += 1;
+    if (this.#futile >= MOST_FUTILE) {
+      this.recover();
+      return;
+    }
+    const gap = Math.min(2 * Math.max(1000 / (pace ?? 1000), this.#gap), SLOWEST_GAP_MS);
+    this.#gap = Math.max(this.#leastGap, gap);
+    this.#slowedAt = performance.now();
+  }
+
+  /** Takes up the old pace: what slowed it down was no rate limit. */
+  recover(): void {
+    this.#gap = this.#leastGap;
+  }
+
+  /** How many requests a second were started lately; undefined before the second one. */
+  #pace(): number | undefined {
+    const [first, last] = [this.#starts[0], this.#starts.at(-1)];
+    if (first === undefined || last === undefined || first === last) return undefined;
+    return ((this.#starts.length - 1) * 1000) / (last - first);
+  }
+
+  /** The pace at the first refusal, in requests a second. */
+  get refusedAt(): number | undefined {
+    return this.#refusedAt;
   }
 
   /** Whether requests must not fail, because they restore data. */
@@ -64,19 +159,13 @@ export class RateLimiter {
    * Delays all requests as `Retry-After` demands (RFC 9110), until the total waiting time is used
    * up.
    */
-  async holdBack(retryAfter: string | undefined): Promise<void> {
-    const now = Date.now();
+  holdBack(retryAfter: string | undefined): void {
+    const now = performance.now();
     const standing = Math.max(this.#resumeAt, now);
-    const more = Math.max(0, now + waitOf(retryAfter, now, this.#longest) - standing);
-    const granted = Math.min(more, this.#patience);
+    const wait = waitOf(retryAfter, Date.now(), this.#longest);
+    const granted = Math.min(Math.max(0, now + wait - standing), this.#patience);
     this.#patience -= granted;
     this.#resumeAt = standing + granted;
-    this.#queue.pause();
-    const { signal } = this.#stopped;
-    while (Date.now() < this.#resumeAt && !signal.aborted) {
-      await sleep(this.#resumeAt - Date.now(), undefined, { signal }).catch(() => {});
-    }
-    this.#queue.start();
   }
 }
 

@@ -1,27 +1,55 @@
 import { cut, type Redaction } from '../redaction.js';
+import type { Refusals } from '../report.js';
 import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
+import { type Refusal, refusalOf } from './refusal.js';
 import { TransportError } from './transport-error.js';
 
-/** How often a request is retried after a status of `NOT_NOW`; more often for restoring. */
-const MOST_RETRIES = 2;
+/** How often a request is sent again after a status that may be temporary, and after a page. */
+const MOST_RETRIES = { busy: 2, page: 4, challenge: 4 } as const;
+
+/** The kinds of refusals, the most telling last. */
+const KINDS: readonly Refusal['kind'][] = ['busy', 'page', 'challenge'];
+
+/** The same for restoring. */
 const MOST_WHERE_PERSISTENT = 20;
 
 /** How often restoring waits for a lost connection, a second each. */
 const MOST_OFFLINE = 15;
 
-/** Statuses of gateways and overloaded servers, which may be temporary. */
-const NOT_NOW: Record<number, string> = {
-  429: 'too many requests',
-  502: 'the gateway got no response',
-  503: 'service unavailable',
-  504: 'the gateway timed out',
-};
+/** After so many lost requests in a row, requests are sent once: the wall stays. */
+const MOST_LOST = 3;
 
-/** Retries requests after temporary errors. */
+/** A refusal that is the instance's answer at so many paths is so at any. */
+const MANY_PLACES = 3;
+
+/** A request that may be sent again. */
+export interface Repeatable {
+  /** Sends it when it is its turn; `isRefusal` tells whether its response is one of a rate limit. */
+  send(isRefusal: (answer: Answer) => boolean): Promise<Answer>;
+  /** Whether it asks for HTML. */
+  wantsPage: boolean;
+  /** For a write: whether it may be repeated, once it is known what it did. */
+  mayRepeat?: () => Promise<boolean>;
+  /** Reads the root of the API, to find out whether other requests are answered. */
+  control(): Promise<Answer>;
+}
+
+/**
+ * Sends requests again that were refused for now, or by something in front of the instance. What an
+ * identical request gets later was not the instance's answer; what it never gets is the instance's answer
+ * if other requests are answered meanwhile, and no other request got it only for a while.
+ */
 export class RetryPolicy {
-  /** Whether a status of `NOT_NOW` turned out to be temporary in this run. */
-  #comesRound = false;
+  readonly #seen: Refusals = { kind: 'busy', received: 0, lost: 0, by: '' };
+  /** The marks of refusals that turned out not to be the instance's answers. */
+  readonly #foreign = new Set<string>();
+  /** The refusals that are answers of the instance: their marks, and at which paths. */
+  readonly #standing = new Map<string, Set<string>>();
+  /** Those of them that are pages, by exchange. */
+  readonly #doubts = new Map<number, string>();
+  /** The requests lost since the last response that was no refusal. */
+  #lostInARow = 0;
   #offline = 0;
 
   constructor(
@@ -29,30 +57,50 @@ export class RetryPolicy {
     private readonly redaction: Redaction,
   ) {}
 
+  /** The refusals that were not the instance's; undefined if there were none. */
+  get refusals(): Refusals | undefined {
+    return this.#seen.received === 0 ? undefined : { ...this.#seen };
+  }
+
+  /** The page that was taken for the instance's answer in an exchange, in words; undefined if there was none. */
+  doubtOf(exchange: number): string | undefined {
+    return this.#doubts.get(exchange);
+  }
+
   /**
-   * Sends a request, and retries it if useful: a read always, a write if `mayRepeat` permits it. Throws a
+   * Sends a request, and again if useful: a read always, a write if `mayRepeat` permits it. Throws a
    * TransportError if there is no response of the instance.
    */
-  async ask(once: () => Promise<Answer>, mayRepeat?: () => Promise<boolean>): Promise<Answer> {
+  async ask(request: Repeatable): Promise<Answer> {
+    const { mayRepeat, wantsPage } = request;
+    const once = () => request.send((answer) => this.#slows(answer, wantsPage));
+    let last: Refusal | undefined;
     for (let retries = 0; ; retries += 1) {
       const answer = await this.#connected(once, mayRepeat === undefined);
-      if (NOT_NOW[answer.status] === undefined) {
-        if (retries > 0) this.#comesRound = true;
+      const refusal = refusalOf(answer, wantsPage);
+      if (refusal === undefined) {
+        if (last !== undefined) this.#note(last, retries, 0);
+        this.#lostInARow = 0;
         return answer;
       }
+      last = refusal;
+      const isPage = refusal.kind === 'page';
+      if (isPage && this.#stands(answer, refusal)) return this.#asOwn(answer, refusal);
       const retryAfter = this.#retryAfter(answer);
       const canWait = retryAfter === undefined || this.limiter.canWait(retryAfter);
-      if (!canWait || retries === this.#most) return this.#atLast(answer, retries, canWait);
-      if (retryAfter === undefined) await this.limiter.rest(retries + 1);
-      else await this.limiter.holdBack(retryAfter);
-      if (mayRepeat !== undefined && !(await mayRepeat())) {
-        return this.#atLast(answer, retries, canWait);
+      if (canWait && retries < this.#most(refusal)) {
+        if (retryAfter === undefined) await this.limiter.rest(retries + 1);
+        else this.limiter.holdBack(retryAfter);
+        if ((await mayRepeat?.()) ?? true) continue;
       }
+      if (await this.#isOwn(answer, refusal, request)) return this.#asOwn(answer, refusal);
+      throw this.#lost(answer, refusal, retries, canWait);
     }
   }
 
-  get #most(): number {
-    return this.limiter.isPersistent ? MOST_WHERE_PERSISTENT : MOST_RETRIES;
+  #most({ kind }: Refusal): number {
+    if (this.limiter.isPersistent) return MOST_WHERE_PERSISTENT;
+    return this.#lostInARow < MOST_LOST ? MOST_RETRIES[kind] : 0;
   }
 
   /** Repeats a read once on another connection, and waits for a connection if requests must not fail. */
@@ -67,7 +115,7 @@ export class RetryPolicy {
         const isOffline = code === 'connection-lost' || code === 'connection-failed';
         if (!isOffline || !this.limiter.isPersistent || this.#offline === MOST_OFFLINE) throw error;
         this.#offline += 1;
-        await this.limiter.holdBack('1');
+        this.limiter.holdBack('1');
       }
     }
   }
@@ -79,19 +127,69 @@ export class RetryPolicy {
     return said === undefined || /^\s*0+\s*$/.test(said) ? '1' : said;
   }
 
-  /**
-   * A status with `Retry-After`, or one that was temporary elsewhere in this run, says nothing
-   * about the instance; any other is returned.
-   */
-  #atLast(answer: Answer, retries: number, canWait: boolean): Answer {
-    const retryAfter = header(answer, 'retry-after');
-    const stands = answer.status !== 429 && retryAfter === undefined && !this.#comesRound;
-    if (stands) return answer;
-    const tried = retries > 0 ? ', also on retry' : '';
-    const again = canWait
-      ? tried
-      : `${tried}; Retry-After exceeds the remaining waiting time of this run (${cut(retryAfter ?? '', 40)})`;
-    const message = `${named(answer)} returned ${answer.status} (${NOT_NOW[answer.status]})${again}; try later, or with a smaller --concurrency or --rps`;
-    throw new TransportError('unavailable', this.redaction.text(message));
+  /** Whether a response is a refusal that a slower pace may prevent. */
+  #slows(answer: Answer, wantsPage: boolean): boolean {
+    const refusal = refusalOf(answer, wantsPage);
+    if (refusal === undefined || this.#lostInARow >= MOST_LOST) return false;
+    const isForNow = /^\s*0+\s*$/.test(header(answer, 'retry-after') ?? '');
+    return !isForNow && !this.#stands(answer, refusal);
   }
+
+  /** Whether the same refusal, of the same path or of many, is known to be the instance's answer. */
+  #stands(answer: Answer, { mark }: Refusal): boolean {
+    const places = this.#standing.get(mark) ?? new Set();
+    const isKnown = places.size >= MANY_PLACES || places.has(placeOf(answer));
+    return isKnown && !this.#foreign.has(mark);
+  }
+
+  /** Whether a refusal that stays is the instance's answer. */
+  async #isOwn(answer: Answer, { kind, mark }: Refusal, { control }: Repeatable): Promise<boolean> {
+    const isForNow = answer.status === 429 || header(answer, 'retry-after') !== undefined;
+    if (isForNow || kind === 'challenge' || this.#foreign.has(mark)) return false;
+    return kind === 'busy' || refusalOf(await control()) === undefined;
+  }
+
+  #asOwn(answer: Answer, { kind, mark, says }: Refusal): Answer {
+    const places = this.#standing.get(mark) ?? new Set();
+    this.#standing.set(mark, places.add(placeOf(answer)));
+    if (kind === 'page') this.#doubts.set(answer.exchange, says);
+    this.limiter.recover();
+    return answer;
+  }
+
+  /** Notes refusals that were not the instance's answers, and whether the request is lost. */
+  #note({ mark, kind, says }: Refusal, times: number, lost: number): void {
+    this.#foreign.add(mark);
+    this.#lostInARow += lost;
+    if (kind === 'busy' && mark !== '429') return;
+    this.#seen.received += times;
+    this.#seen.lost += lost;
+    if (KINDS.indexOf(kind) >= KINDS.indexOf(this.#seen.kind)) {
+      this.#seen.kind = kind;
+      this.#seen.by = this.redaction.text(says);
+    }
+    this.#seen.pace ??= this.limiter.refusedAt;
+  }
+
+  #lost(answer: Answer, refusal: Refusal, retries: number, canWait: boolean): TransportError {
+    this.#note(refusal, retries + 1, 1);
+    const retryAfter = header(answer, 'retry-after') ?? '';
+    const again = [
+      retries > 0 ? ', also on retry' : '',
+      canWait
+        ? ''
+        : `; Retry-After exceeds the remaining waiting time of this run (${cut(retryAfter, 40)})`,
+    ].join('');
+    const advice =
+      refusal.kind === 'busy'
+        ? '; try later, or with a smaller --concurrency or --rps'
+        : ', as a rate limit or a bot wall does (--gentle, --header or --user-agent may pass it)';
+    const message = `${named(answer)} returned ${refusal.says}${again}${advice}`;
+    return new TransportError('unavailable', this.redaction.text(message));
+  }
+}
+
+/** The path without ids and query. */
+function placeOf({ url }: Answer): string {
+  return new URL(url).pathname.replace(/\/\d+(?=\/)/g, '/N');
 }

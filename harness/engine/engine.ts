@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Reporter, TestModule, TestRunResult, Vitest } from 'vitest/node';
 import type { Judgement } from '../check.js';
 import { shown } from '../expect.js';
@@ -9,6 +7,7 @@ import { isObject } from '../place.js';
 import type { FoundInstance } from '../preflight.js';
 import type { Exchange } from '../report.js';
 import type { RunSettings } from '../settings.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import type { ScanProgress } from '../whole-lists.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 import { HeapLimit, openVitest } from './vitest.js';
@@ -62,7 +61,7 @@ export async function runWorker(
   signal: AbortSignal,
 ): Promise<Ran> {
   const { exitCode } = process;
-  const cacheDir = await mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
+  const cacheDir = await temporaryFolder('patchwork-conformance-');
   const heap = new HeapLimit();
   const deaths = watchDeaths();
   const results = new Map<string, Judgement>();

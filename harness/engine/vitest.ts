@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { createVitest, type Reporter, type Vitest } from 'vitest/node';
+import { createVitest, type Reporter, type Vite, type Vitest } from 'vitest/node';
 
 /** More than there are tests that read: they wait for verdicts, which are reached a few at a time. */
 const ALL_AT_ONCE = 100_000;
@@ -33,11 +34,20 @@ export function openVitest(entry: string, cacheDir: string, reporter: Reporter):
         silent: true,
         reporters: [reporter],
       },
-      { envDir: false, cacheDir, logLevel: 'silent' },
+      { envDir: false, cacheDir, logLevel: 'silent', plugins: [imported(entry)] },
       // Vitest hides the cursor of a terminal even if silent.
       { stdout: nowhere(), stderr: nowhere() },
     ),
   );
+}
+
+/** Vitest imports the path of the entry as a URL, in which `#`, `?` and `%` of a folder's name mean something else. */
+function imported(entry: string): Vite.Plugin {
+  return {
+    name: 'entry',
+    enforce: 'pre',
+    resolveId: (id) => (id === entry ? pathToFileURL(entry).pathname : undefined),
+  };
 }
 
 function nowhere(): Writable {

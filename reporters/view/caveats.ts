@@ -33,7 +33,7 @@ export function warningsOf(report: Report): string[] {
   return [
     ...vacuity(report),
     ...(unsteady === undefined ? [] : [unsteady]),
-    ...challengeSentences(report),
+    ...refusalSentences(report),
     ...unknownVersionSentences(report),
   ];
 }
@@ -45,17 +45,28 @@ function unknownVersionSentences({ target: { versionsUnknown = [] } }: Report): 
   ];
 }
 
-/** What a bot wall did to the run, and what to do about it. */
-function challengeSentences({ traffic: { challenges } }: Report): string[] {
-  if (challenges === undefined) return [];
-  const { received, lost, title } = challenges;
-  const page = title === '' ? 'an HTML page' : `an HTML page (“${title}”)`;
+/** What something in front of the instance did to the run, and what to do about it. */
+function refusalSentences({ traffic: { refusals } }: Report): string[] {
+  if (refusals === undefined) return [];
+  const { kind, received, lost, by, pace } = refusals;
+  const who =
+    kind === 'challenge'
+      ? 'A bot wall'
+      : kind === 'page'
+        ? 'Something, such as a rate limit,'
+        : 'A rate limit';
+  const from =
+    pace === undefined ? '' : `, from about ${several(Math.ceil(pace), 'request')} a second on`;
   const outcome =
     lost === 0
       ? 'Each of these requests was repeated and got its response.'
       : `${several(lost, 'request')} got nothing else, also on retry: their results are errors, not failures.`;
+  const advice =
+    kind === 'busy'
+      ? 'Send less: --gentle.'
+      : 'To pass it: send less (--gentle), send the header that it expects (--header "Name: value"), or name a contact (--user-agent).';
   return [
-    `A bot wall seems to stand before the instance: ${several(received, 'response')} had ${page} in place of data. ${outcome} To pass it: send the header that it expects (--header "Name: value"), name a contact (--user-agent), or send less (--gentle).`,
+    `${who} in front of the instance refused ${several(received, 'request')} with ${by}${from}. ${outcome} ${advice}`,
   ];
 }
 

@@ -50,7 +50,7 @@ function withoutChance(text: string, url: string): string {
     .replaceAll(url, 'URL')
     .replaceAll(url.replace('https:', 'http:'), 'http:URL')
     .replace(/GET \/api\/1\.\d\/\S*?(?=[: ])/g, 'GET /api/…')
-    .replace(/(\bof|\b,|:) \d[\d,]*(?= )/g, '$1 N')
+    .replace(/(\bof|\b,|:|\brefused|\babout|\bon\.) \d[\d,]*(?= )/g, '$1 N')
     .replace(/was (closed|reset) before/g, 'was closed or reset before')
     .replace(/Retry-After: [A-Z][^)]*/g, 'Retry-After: DATE')
     .replaceAll('|', '\\|');

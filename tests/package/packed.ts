@@ -26,8 +26,9 @@ declare module 'vitest' {
 /** Packs what is built and installs it, once for all tests; returns what removes it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-package-'));
-  // Blanks and letters beyond ASCII, for every test; and others than the owner must be able to read it.
-  const home = join(folder, 'Grüße an 見出し');
+  // Blanks, letters beyond ASCII and what a URL or a pattern takes for something else, for every test; and
+  // others than the owner must be able to read it.
+  const home = join(folder, 'Grüße an 見出し #1 a%2Fb 50%? [x]');
   await mkdir(home);
   await chmod(folder, 0o755);
   const packing = ['pack', '--ignore-scripts', '--pack-destination', folder];

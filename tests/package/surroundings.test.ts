@@ -55,6 +55,14 @@ test('npx -y patchwork-conformance runs it from a registry, in an empty folder',
   }
 });
 
+test('without a folder for temporary files it says so in one line', async () => {
+  const env = { PATH, HOME, TMPDIR: '/nowhere' };
+  const [node = '', ...args] = [process.execPath, ...DEMO];
+  const { status, stdout, stderr } = await ran(node, args, { cwd: '/', env });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^conformance: no temporary file can be created in \/nowhere .+\n$/);
+});
+
 test('it needs no network once it is installed', async () => {
   const offline = fileURLToPath(new URL('./offline.cjs', import.meta.url));
   const env = { PATH, HOME, NODE_OPTIONS: `--require ${JSON.stringify(offline)}` };

@@ -7,7 +7,7 @@ import { VERSIONS } from '../../specification/versions.js';
 import { conformance, inNewFolder, type Outcome } from '../cli/command.js';
 import { closedAddress, echo, html, switchedOff, withServer } from '../cli/servers.js';
 import { answerInstead } from '../suites/sabotage.js';
-import { credentials, stateForContracts, withInstance } from './instance.js';
+import { credentials, ran, stateForContracts, withInstance } from './instance.js';
 
 /** Runs the doctor in an environment, and checks what every output must satisfy. */
 async function doctor(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
@@ -241,6 +241,29 @@ function through(url: string, change: (headers: Record<string, unknown>) => void
     request.pipe(onwards);
   };
 }
+
+test('credentials that do not arrive are one problem, with its usual causes', async () => {
+  const { stdout, run } = await withInstance({}, (reference) => {
+    const onwards = through(reference.url, () => {});
+    const dropping: RequestListener = (request, response) => {
+      delete request.headers.authorization;
+      onwards(request, response);
+    };
+    const env = credentials(reference);
+    return withServer(dropping, async (url) => ({
+      ...(await doctor(env, '--base-url', url)),
+      run: await ran(['--base-url', url, '--versions', '1.3', '--only', 'users'], { env }),
+    }));
+  });
+  expect(stdout.match(/^✗ /gm)).toHaveLength(1);
+  expect(stdout).toMatch(/^✗ credentials do not reach the API: .+WSGIPassAuthorization.+ proxy /m);
+  const reasons = run.report.results.flatMap(({ code, reason }) =>
+    code === 'role-rejected' ? [reason] : [],
+  );
+  expect([...new Set(reasons)]).toEqual([
+    expect.stringMatching(/^credentials do not reach the API: /),
+  ]);
+});
 
 test('a wrong clock is a warning', async () => {
   const { stdout } = await withInstance({}, (reference) => {

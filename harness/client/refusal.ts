@@ -1,0 +1,68 @@
+import { cut } from '../redaction.js';
+import type { Refusals } from '../report.js';
+import { type Answer, header } from './answer.js';
+
+/** A response that may have been sent by something in front of the instance. */
+export interface Refusal {
+  kind: Refusals['kind'];
+  /** Equal for the responses of the same rate limit, gateway or wall. */
+  mark: string;
+  /** In words: `429`, `403 and a page (“403 Forbidden”)`. */
+  says: string;
+}
+
+/** Statuses of gateways and overloaded servers, which may be temporary. */
+const NOT_NOW: Record<number, string> = {
+  429: 'too many requests',
+  502: 'the gateway got no response',
+  503: 'service unavailable',
+  504: 'the gateway timed out',
+};
+
+/** Statuses with which a rate limit refuses as well; a page with 404 or 500 is that of the framework. */
+const OF_LIMITS = [403, 406];
+
+/** How the pages of walls are known: by a header, or by traces in the page. */
+const CHALLENGE_HEADERS = ['cf-mitigated', 'x-amzn-waf-action'];
+const CHALLENGE_PAGE =
+  /\/\.within\.website\/|\banubis_|\/cdn-cgi\/challenge-platform\/|<title>\s*(?:(?:Just a|One)\s+moment|Making sure you|Checking your browser|DDoS-Guard)/i;
+
+/** The paths that return JSON, which a browser gets as a page; and those that return mail. */
+const API = /\/api\//;
+const MAIL = /\/(?:mbox|raw)\/?$/;
+
+/** Classifies a response; undefined if it is the instance's own. `wantsPage` if the request asked for HTML. */
+export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefined {
+  const { status } = answer;
+  const notNow = NOT_NOW[status];
+  const page = pageIn(answer);
+  if (page !== undefined) {
+    const isMarked = CHALLENGE_HEADERS.some((name) => header(answer, name) !== undefined);
+    const isChallenge = isMarked || CHALLENGE_PAGE.test(answer.text);
+    const mayBeOwn = wantsPage && API.test(answer.url);
+    const isRefused = notNow !== undefined || (!mayBeOwn && OF_LIMITS.includes(status));
+    if (isChallenge || isRefused) {
+      const kind = isChallenge ? 'challenge' : 'page';
+      return { kind, mark: `${status} ${page}`, says: `${status} and ${page}` };
+    }
+  }
+  if (notNow === undefined) return undefined;
+  return { kind: 'busy', mark: String(status), says: `${status} (${notNow})` };
+}
+
+/**
+ * The page or plain text of a response, in words: `an HTML page (“403 Forbidden”)`. Undefined if it has
+ * none, or if that may be what was requested.
+ */
+export function pageIn({ json, url, status, text, ...answer }: Answer): string | undefined {
+  const { pathname } = new URL(url);
+  const isError = status >= 400;
+  if (json !== undefined || !(isError || API.test(pathname) || MAIL.test(pathname)))
+    return undefined;
+  const [, type] = /^text\/(html|plain)\b/i.exec(header(answer, 'content-type') ?? '') ?? [];
+  const isPage = type?.toLowerCase() === 'html';
+  if (type === undefined || (!isPage && !isError)) return undefined;
+  const title = isPage ? /<title[^>]*>([^<]*)</i.exec(text)?.[1] : text;
+  const plain = cut((title ?? '').replaceAll('&#39;', "'").replace(/\s+/g, ' ').trim(), 80);
+  return `${isPage ? 'an HTML page' : 'plain text'}${plain === '' ? '' : ` (“${plain}”)`}`;
+}
