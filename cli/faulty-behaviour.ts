@@ -6,7 +6,7 @@ import { nearest } from '../harness/nearest.js';
 import { Refusal } from './refusal.js';
 
 /**
- * The behaviour of the reference instance with the habits of `--like` and the faults of `--fault`, each fault
+ * The behaviour of the reference instance with the deviations of `--like` and the faults of `--fault`, each fault
  * printed as a line. Throws a Refusal that suggests similar ids for an unknown fault.
  */
 export function faultyBehaviour(

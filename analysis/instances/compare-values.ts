@@ -217,7 +217,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Leaving out what is null is one habit of a serializer, wherever it shows. */
+/** Leaving out null values is one trait of a serializer, wherever it shows. */
 function missingFinding(at: At, value: unknown): Finding {
   const found = finding('missing field', at, shownValue(value), 'no such field');
   return value === null ? { ...found, key: 'missing null' } : found;

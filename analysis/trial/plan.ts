@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { RELEASES } from '../../fixtures/reference/like/like-release.js';
 import { answering } from '../../fixtures/reference/start.js';
-import { HABITS } from '../../fixtures/variations/habits.js';
 import { NETWORK_CONDITIONS } from '../../fixtures/variations/network.js';
+import { VARIANTS } from '../../fixtures/variations/variants.js';
 import { until, VERSIONS, type Version } from '../../specification/versions.js';
 import {
   answerOf,
@@ -33,13 +33,13 @@ export function changesFrom(expect: Expected): Change[] {
   const faults = FAULTS.map(
     ({ id, says, breaksClients, apply }): Change => ({
       id,
-      kind: breaksClients === 'habit' ? 'habit' : 'fault',
+      kind: breaksClients === 'variant' ? 'variant' : 'fault',
       says,
       apply,
     }),
   );
   // Of several with the same effect, the first is tried: one that conforms rather than a fault.
-  return [...HABITS, ...NETWORK_CONDITIONS, ...instances, ...faults].sort(
+  return [...VARIANTS, ...NETWORK_CONDITIONS, ...instances, ...faults].sort(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
   );
 }

@@ -6,8 +6,8 @@ export const REACTIONS = ['crashes', 'silently different', 'hangs', 'tells', 'sa
 /** One of them. */
 export type Reaction = (typeof REACTIONS)[number];
 
-/** What is changed: a habit that conforms, a network condition, a deployed release, or a defect of the server. */
-export const KINDS = ['habit', 'network', 'release', 'fault'] as const;
+/** What is changed: a variant that conforms, a network condition, a deployed release, or a defect of the server. */
+export const KINDS = ['variant', 'network', 'release', 'fault'] as const;
 
 /** One of them. */
 export type Kind = (typeof KINDS)[number];

@@ -40,7 +40,7 @@ export const SELECTION = {
     says: 'check these only: ids, groups or patterns (page.*, *.fields*); repeatable',
     saysFor: {
       'try-client':
-        'try these only: ids, patterns (link*), or the kinds habit, network, release, fault; repeatable',
+        'try these only: ids, patterns (link*), or the kinds variant, network, release, fault; repeatable',
     },
     commands: ON_SELECTING,
     repeatable: true,

@@ -28,7 +28,7 @@ function reaction(symbol: string, emoji: string, look: Tone, meaning: string) {
 
 /** What the kinds of changes are called. */
 export const KIND_NAMES: Readonly<Record<Kind, string>> = {
-  habit: 'habits',
+  variant: 'variants',
   network: 'network',
   release: 'releases',
   fault: 'faults',

@@ -21,7 +21,6 @@ import { privateMbox } from './mbox.js';
 
 const SPEC = 'Authentication';
 const BUNDLE = 'Bundle';
-const EXPOSED = 'Private bundles are visible to other users.';
 
 const WHO: Record<SignedInRole, string> = {
   user: 'a user',
@@ -37,7 +36,7 @@ export const bundleReads: readonly Requirement[] = [
     says: 'Unauthenticated listing shows only public bundles',
     spec: BUNDLE,
     needs: ['user'],
-    consequence: EXPOSED,
+    consequence: 'Everybody sees the private bundles of users in the list.',
     async check({ api, instance, expect }) {
       const ids = (await ownPrivates({ api, instance })).map(idOf);
       if (ids.length === 0) inconclusive(NO_PRIVATE);
@@ -137,7 +136,7 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     says: `A bundle is listed if it is public or owned by the caller: ${WHO[role]} sees no private bundle of others`,
     spec: BUNDLE,
     needs: [role, witness],
-    consequence: EXPOSED,
+    consequence: `The private bundles of others are in the list that ${WHO[role]} sees.`,
     async check({ api, instance, expect }) {
       const witnessed = (await firstRows(api.as(witness), 'bundles/')).filter(isPrivate);
       if (witnessed.length === 0) {
@@ -164,7 +163,7 @@ function publicOfOthers(role: SignedInRole): Requirement {
     spec: BUNDLE,
     needs: [role],
     compares: true,
-    consequence: 'A client that signs in no longer sees bundles that it saw before.',
+    consequence: `A public bundle is missing from the list as soon as ${WHO[role]} signs in.`,
     async check({ api, expect }) {
       const open = (await firstRows(api, 'bundles/')).filter(isPublic);
       const page = await firstPage(api.as(role), 'bundles/');
@@ -188,7 +187,7 @@ function privateRefusedTo(role: Role, says: string, needs: SignedInRole[]): Requ
     says,
     spec: SPEC,
     needs,
-    consequence: EXPOSED,
+    consequence: `A private bundle can be opened by ${role === 'anonymous' ? 'everybody' : WHO[role]}.`,
     async check({ api, instance, expect, accept }) {
       const path = await ownPrivatePath({ api, instance });
       const owner = api.as('user');

@@ -127,7 +127,8 @@ export const unusualBundles: readonly Requirement[] = [
     id: 'bundle.duplicate-name',
     says: 'A name that another bundle of the same user has is accepted or refused with 4xx: no 5xx is documented',
     spec: 'Errors',
-    consequence: 'A client that sends a name in use takes its own mistake for a server error.',
+    consequence:
+      'A client whose user gives a bundle a name in use reports that the server is down.',
     async check(context) {
       const { api, write } = context;
       const { id, path } = await madeBundle(context);
@@ -146,7 +147,7 @@ export const unusualBundles: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.create.required',
-    says: 'Which body fields are required on writes is not specified: the response to POST of an empty object',
+    says: 'The response to POST of an empty object, which names the required fields (not specified)',
     spec: 'Endpoint table',
     level: 'observe',
     consequence: 'A client must find out by trial which fields a bundle needs.',

@@ -60,7 +60,8 @@ export const newChecks: readonly Requirement[] = [
     id: 'check.create.form',
     says: 'A form-encoded POST creates a check with its values',
     spec: 'Endpoints',
-    consequence: 'Clients of older versions, which send forms, store wrong values.',
+    consequence:
+      'A client that sends a form, such as `curl -d`, stores nothing or wrong values in a check.',
     async check(context) {
       const { answer, read, sent } = await checkByForm(context);
       // The status of a successful creation has a requirement of its own.

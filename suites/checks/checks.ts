@@ -44,7 +44,7 @@ export const checks: Group = {
     }),
     requirement({
       id: 'check.states',
-      says: '`pending` is an allowed state; the full set is not specified: the states in use',
+      says: 'The states of checks in use (`pending` is one; the full set is not specified)',
       spec: SPEC,
       level: 'observe',
       versions: since('1.3'),

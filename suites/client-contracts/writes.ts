@@ -63,7 +63,7 @@ export const clientWrites: Group = {
       id: 'client.patch.update.archived',
       says: 'PATCH of a patch stores `archived`',
       source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwclient pwclient/api.py',
-      consequence: 'A maintainer cannot put a patch away.',
+      consequence: 'A maintainer cannot archive a patch.',
       async check(context) {
         const archived = valueAt(await current(context), 'archived') !== true;
         await stores(context, { json: { archived } }, ['archived'], archived);

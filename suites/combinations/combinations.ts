@@ -40,7 +40,7 @@ function combined(list: List): Requirement {
     versions: list.versions,
     needs: list.signedIn ? ['signed-in'] : [],
     compares: 'list',
-    consequence: 'A client that filters, sorts and pages at the same time gets wrong results.',
+    consequence: `A client that filters, sorts and pages ${name} at the same time misses some, or gets others.`,
     async check(context) {
       const { api, expect, queries } = context;
       const known = await knownItems(list, context);

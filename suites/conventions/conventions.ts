@@ -41,14 +41,14 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
  * Fields that have one type in every resource: the sentence, and the consequence of a violation.
  */
 const TYPES: Readonly<Record<ConventionalField, readonly [says: string, consequence: string]>> = {
-  id: ['`id` is an integer', 'A typed client fails to decode the object.'],
+  id: ['`id` is an integer', 'A typed client ends with an error when it reads the object.'],
   url: ['`url` is a URL string', 'A client cannot follow the link to the object.'],
   web_url: ['`web_url` is a URL string', 'A client cannot link to the web page of the object.'],
   mbox: ['`mbox` is a URL string', 'A client cannot download the mail.'],
   comments: ['`comments` is a URL string', 'A client cannot find the comments on a cover letter.'],
   list_archive_url: [
     '`list_archive_url` is a string (or null)',
-    'A typed client fails to decode the object.',
+    'A typed client ends with an error when it reads the object.',
   ],
   date: [
     'Timestamps are strings in ISO 8601',

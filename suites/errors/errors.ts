@@ -19,7 +19,7 @@ const unknownIds = PATHS_WITH_ID.map((path) =>
     spec: SPEC,
     versions: path.versions,
     needs: path.signedIn ? ['signed-in'] : [],
-    consequence: 'A client cannot distinguish a deleted object from another error.',
+    consequence: `A client that reads \`${path.path}\` of a deleted object cannot tell its user that it is gone.`,
     async check(context) {
       context.expect.status(await readWithId(path, UNKNOWN_ID, context), 404);
     },

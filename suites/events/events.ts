@@ -99,7 +99,8 @@ export const events: Group = {
       spec: 'Event',
       overrides: {
         'event.fields': {
-          consequence: 'A client that follows events misses a documented field.',
+          consequence:
+            'A client that displays events ends with an error, or leaves a part of them blank.',
         },
         'event.fields.since-1.2': { consequence: 'A client cannot tell who caused the event.' },
       },
@@ -116,7 +117,7 @@ export const events: Group = {
     eventChanges,
     requirement({
       id: 'event.categories',
-      says: 'The complete list of categories is not specified',
+      says: 'The categories of events (the complete list is not specified)',
       spec: SPEC,
       level: 'observe',
       consequence: 'A client must expect unknown categories.',

@@ -46,7 +46,7 @@ function filterRequirement(filter: SettledForm): Requirement {
     versions,
     needs: forOwners ? ['user'] : [],
     compares: 'list',
-    consequence: `A client that filters ${list} gets wrong items or misses some.`,
+    consequence: `A client that selects ${list} by \`${parameter}\` displays others as well, or hides some that match.`,
     async check(context) {
       expectSelected(context, [await requestFilter(filter, context)]);
     },

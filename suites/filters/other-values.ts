@@ -75,7 +75,7 @@ export const otherValues = [
   }),
   requirement({
     id: 'filter.left-open',
-    says: 'Whether filters by name or e-mail are case-sensitive is not specified',
+    says: 'The items that filters by name or e-mail select in another case (not specified)',
     spec: SPEC,
     level: 'observe',
     compares: 'list',

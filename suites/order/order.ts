@@ -52,7 +52,7 @@ export const order: Group = {
     orderedBy('date', '`order=date` sorts a list by time, `-date` in reverse'),
     requirement({
       id: 'order.others',
-      says: 'Which other fields lists can be ordered by is not specified: the fields that work',
+      says: 'The other fields that lists can be ordered by (not specified)',
       spec: SPEC,
       level: 'observe',
       consequence: 'A client that sorts by these fields relies on unspecified behaviour.',

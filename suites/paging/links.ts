@@ -215,7 +215,7 @@ export const pagingLinks: readonly Requirement[] = [
   }),
   limit({
     id: 'page.link.read-by-parse-link-header',
-    says: 'Whether the library parse-link-header, which many clients use, reads the same links from the Link header',
+    says: 'The links that the library parse-link-header, which many clients use, reads from the Link header',
     level: 'observe',
     consequence: 'A client that uses the library goes to another page, or to none.',
     async check(context) {

@@ -28,7 +28,7 @@ const ODD: readonly { path: string; query: Query }[] = [
 const limits: readonly Requirement[] = [
   limit({
     id: 'page.odd-values',
-    says: 'The response to a `per_page` of 0 or above 100, and to a `page` past the end or of letters, is not specified',
+    says: 'The response to a `per_page` of 0 or above 100, and to a `page` past the end or of letters (not specified)',
     level: 'observe',
     consequence: 'A client that computes a wrong page number or size gets this response.',
     async check({ api, observe }) {

@@ -82,7 +82,7 @@ function accepted(list: List): Requirement {
     versions,
     needs: signedIn ? ['signed-in'] : [],
     compares: 'list',
-    consequence: 'A client that searches gets an error, or items that are not in the list.',
+    consequence: `A user who searches ${name.replace('-', ' ')} sees an error, or items that are not in the list.`,
     async check(context) {
       const { api, expect, accept } = context;
       const searches = await searchesOf(list, context);

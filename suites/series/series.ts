@@ -64,7 +64,8 @@ export const series: Group = {
       embeddedSpec: 'Cover letter',
       overrides: {
         'series.fields': {
-          consequence: 'A client that applies or tests a series misses a documented field.',
+          consequence:
+            'A client that applies or tests a series ends with an error, or takes an incomplete one for complete.',
         },
         'series.fields.since-1.1': { consequence: NO_PAGE },
         'series.embedded.fields.since-1.1': { consequence: NO_PAGE },

@@ -59,7 +59,7 @@ export const users: Group = {
       table: 'user.settings',
       one: '`settings`',
       spec: SPEC,
-      consequence: 'A typed client fails to decode the settings of its user.',
+      consequence: 'A typed client ends with an error when it reads the settings of its user.',
       // B-14: required for the caller's own user, from 1.2 on.
       overrides: { 'user.settings.form': { versions: since('1.2'), needs: ['user'] } },
     }),

@@ -9,7 +9,7 @@ import { tableNamed } from '../../specification/tables.js';
 import { before, since, VERSIONS, type Version } from '../../specification/versions.js';
 import { differ, isRendered, standsAlone, versionless } from '../support/comparison.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
-import { eitherOf, UNKNOWN_VERSION } from '../support/objects/forms-of-resource.js';
+import { EARLY_FIELD, eitherOf } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { LISTED_PATCH, type ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
@@ -32,7 +32,7 @@ const absentInPatches = VERSIONS.flatMap((version) => {
     says: `Before ${version} a listed patch has no ${eitherOf(names)}`,
     spec: SPEC,
     versions: before(version),
-    consequence: UNKNOWN_VERSION,
+    consequence: EARLY_FIELD,
     missing: 'the list of patches is empty',
     objects: {
       appliesTo: (table) => table === LISTED_PATCH,
@@ -125,7 +125,7 @@ export const versions: Group = {
     ...absentInPatches,
     requirement({
       id: 'version.patches.fields',
-      says: 'Full patch fields are not specified: the fields of the list and of the detail',
+      says: 'The fields of patches in the list and in the detail (not specified)',
       spec: 'Patch (embedded summary form)',
       level: 'observe',
       consequence: 'A client that reads patches relies on unspecified fields.',
@@ -152,7 +152,7 @@ export const versions: Group = {
     }),
     requirement({
       id: 'version.comments-link',
-      says: 'Whether the URL of the comments names the version is not specified',
+      says: 'The URL of the comments, with or without the version (not specified)',
       spec: SPEC,
       level: 'observe',
       versions: since('1.1'),

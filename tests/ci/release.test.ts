@@ -141,7 +141,7 @@ test('a patch release leaves the frozen set alone', () => {
 
 test('everything that is wrong is named at once, and nothing is released', () => {
   frozen('0.0', '"id":"auth.basic"', '"id":"zzz.taken-out"');
-  changed('README.md', /\d+ of \d+ are detected/, '1 of 2 are detected');
+  changed('README.md', /\d+ of \d+ defects/, '1 of 2 defects');
   committed();
   changed('package-lock.json', `"version": "${VERSION}"`, '"version": "9.9.9"');
   changed('docs/ci.md', `-${VERSION}`, '-9.9.8');

@@ -65,10 +65,10 @@ test('a fault that none of its requirements detects violates a condition, also i
   expect(violated({ failing: { other: ['1.2'] } })).toEqual([DETECTED]);
 });
 
-test('a habit that names no requirement is detected by a client that no longer works', () => {
-  const habit: Fault = { ...FAULT, detectedBy: [], breaksClients: 'habit' };
-  expect(violated({ failing: {}, breaks: ['a client'] }, {}, habit)).toEqual([MEDIAN]);
-  expect(violated({ failing: {}, breaks: [] }, {}, habit)).toEqual([DETECTED, MEDIAN]);
+test('a variant that names no requirement is detected by a client that no longer works', () => {
+  const variant: Fault = { ...FAULT, detectedBy: [], breaksClients: 'variant' };
+  expect(violated({ failing: {}, breaks: ['a client'] }, {}, variant)).toEqual([MEDIAN]);
+  expect(violated({ failing: {}, breaks: [] }, {}, variant)).toEqual([DETECTED, MEDIAN]);
 });
 
 test('the distribution is bounded: its median, the share of small faults, and the largest', () => {

@@ -58,7 +58,7 @@ test('the baseline of the historical faults is unchanged, and each of its faults
   const ids = Object.keys(BASELINE_OF_HISTORY);
   expect([detectedAtBaseline(BASELINE_OF_HISTORY), ids.length]).toEqual([30, 38]);
   const removed = REMOVED.filter(({ id }) => ids.includes(id));
-  // Habits that break clients were written later, from the client contracts.
+  // Variants that break clients were written later, from the client contracts.
   const historical = FAULTS.filter((each) => each.history !== undefined && !each.breaksClients);
   const accounted = [...historical, ...removed];
   expect(accounted.map(({ id }) => id).sort()).toEqual(ids.sort());

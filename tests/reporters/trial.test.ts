@@ -13,7 +13,7 @@ const output: Output = { stdout: 'a\n', stderr: '', files: {}, status: 0, signal
 function trialOf(id: string, parts: Partial<Trial>): Trial {
   return {
     id,
-    kind: 'habit',
+    kind: 'variant',
     says: `Says ${id} of \`x\`.`,
     version: '1.2',
     reaction: 'same',
@@ -167,7 +167,7 @@ test('effects with other causes are told apart, and each cause with its kind', (
   ]) {
     const told = text.replace(/<[^>]*>|[`*]/g, '');
     expect(told.match(/KeyError: (?:'|&#39;)id/g)).toHaveLength(2);
-    expect(told).toMatch(/habit one: Says one of x\. \(in 1\.1–1\.2\)/);
+    expect(told).toMatch(/variant one: Says one of x\. \(in 1\.1–1\.2\)/);
     expect(told).toMatch(/fault two: /);
     expect(told).toContain('GET /patches/: left out by the specification');
     expect(told.replace(/\s+/g, ' ')).toContain(

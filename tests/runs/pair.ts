@@ -11,14 +11,14 @@ import type { TargetSettings } from '../../harness/settings.js';
 const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
 
 /** What an instance does other than the sound one. */
-export interface Habits {
+export interface Variants {
   faults?: readonly string[];
   like?: Release;
   front?: Behaviour['front'];
 }
 
-/** Starts a reference instance with these habits. */
-export function started({ faults = [], like, front }: Habits): Promise<Reference> {
+/** Starts a reference instance with these variants. */
+export function started({ faults = [], like, front }: Variants): Promise<Reference> {
   const behaviour = soundBehaviour();
   if (like !== undefined) likeRelease(behaviour, like);
   for (const id of faults) faultNamed(id).apply(behaviour);
@@ -63,8 +63,8 @@ export function comparedWith(
 
 /** Starts two instances, compares them and ends them. */
 export async function compared(
-  old: Habits,
-  received: Habits,
+  old: Variants,
+  received: Variants,
   more: Partial<LiveOptions> = {},
 ): Promise<LiveComparison> {
   const [one, other] = [await started(old), await started(received)];

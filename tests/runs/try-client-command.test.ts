@@ -20,7 +20,7 @@ test('try-client tells what a client does, writes reports, and exits with 1', as
     expect(status).toBe(1);
     expect(stdout).toContain('requests  GET /series/  project, per_page, page');
     expect(stdout).toMatch(
-      /≠ \d+ lines instead of \d+\n.*habit links-only-next-and-prev: The links are/,
+      /≠ \d+ lines instead of \d+\n.*variant links-only-next-and-prev: The links are/,
     );
     expect(stdout).toMatch(/\n FAIL {2}.*silently different \d/);
     expect(stderr).toContain('conformance: wrote run.html');
@@ -49,7 +49,7 @@ test.for<[string, string[], string]>([
   ['a name of nothing', ['--command', 'x', '--only', 'small-page'], 'did you mean small-pages'],
   [
     'nothing left',
-    ['--command', 'x', '--only', 'habit', '--skip', 'habit'],
+    ['--command', 'x', '--only', 'variant', '--skip', 'variant'],
     'select nothing to try',
   ],
   [

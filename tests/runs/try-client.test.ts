@@ -4,7 +4,7 @@ import { shellWord } from '../../harness/shell.js';
 import { inNewFolder } from '../cli/command.js';
 import { clientThat, reactionsOf, trial } from './trying.js';
 
-test('a client that follows `next` and reports errors copes with habits, and tells the rest', async () => {
+test('a client that follows `next` and reports errors copes with variants, and tells the rest', async () => {
   const expected: Record<string, Reaction> = {
     'links-first-last-prev-next': 'same',
     'links-relative-to-host': 'same',
@@ -179,8 +179,8 @@ test('what is not tried in time is listed, and the trial is incomplete', async (
     interrupted: true,
     trials: [],
     notTried: [
-      { id: 'naive-dates', kind: 'habit', version: '1.2' },
-      { id: 'small-pages', kind: 'habit', version: '1.2' },
+      { id: 'naive-dates', kind: 'variant', version: '1.2' },
+      { id: 'small-pages', kind: 'variant', version: '1.2' },
     ],
   });
 });

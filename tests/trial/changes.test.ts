@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { behaviourFor, type Exchange } from '../../analysis/trial/instance.js';
 import { changesFrom, replayOf } from '../../analysis/trial/plan.js';
 import { EXPECTED } from '../../analysis/trial/result.js';
-import { HABITS } from '../../fixtures/variations/habits.js';
 import { NETWORK_CONDITIONS } from '../../fixtures/variations/network.js';
+import { VARIANTS } from '../../fixtures/variations/variants.js';
 
 const get = (target: string): Exchange => ({
   method: 'GET',
@@ -22,17 +22,17 @@ test.for(EXPECTED)('every change can be made to an instance like %s', (expected)
   }
 });
 
-test('each habit makes a difference to an answer', async () => {
+test('each variant makes a difference to an answer', async () => {
   const options = { expect: 'sound', now: 0 } as const;
   const answers = replayOf(
     [get('/api/1.2/events/'), get('/api/1.2/projects/'), get('/api/1.2/series/?per_page=50')],
     options,
   );
   const sound = await answers();
-  for (const change of HABITS) {
+  for (const change of VARIANTS) {
     expect([change.id, (await answers({ ...change })) === sound]).toEqual([change.id, false]);
   }
-  expect(await answers({ id: 'none', kind: 'habit', says: '' })).toBe(sound);
+  expect(await answers({ id: 'none', kind: 'variant', says: '' })).toBe(sound);
 });
 
 test('each network condition affects the first such request only', async () => {

@@ -191,13 +191,13 @@ async function violationsIn(
 }
 
 const WRITTEN = FAULTS.filter(({ writes }) => writes).map(({ id }) => id);
-const HABITS = changesFrom('sound').filter(
-  ({ id, kind }) => kind === 'habit' && !WRITTEN.includes(id),
+const VARIANTS = changesFrom('sound').filter(
+  ({ id, kind }) => kind === 'variant' && !WRITTEN.includes(id),
 );
-const VARIATIONS = HABITS.filter(({ id }) => !FAULTS.some((fault) => fault.id === id));
+const VARIATIONS = VARIANTS.filter(({ id }) => !FAULTS.some((fault) => fault.id === id));
 
 describe.each<[keyof typeof STATES, Version, Change[]]>([
-  ['sound', '1.4', HABITS],
+  ['sound', '1.4', VARIANTS],
   ['3.2', '1.3', VARIATIONS],
 ])('on an instance like %s, in %s', (base, version, changes) => {
   let usual: Set<string>;
@@ -225,7 +225,7 @@ describe.each<[keyof typeof STATES, Version, Change[]]>([
   test('an event of another category than the one asked for would be noticed, and an impossible date', async () => {
     const odd: Change = {
       id: 'odd',
-      kind: 'habit',
+      kind: 'variant',
       says: '',
       apply: (behaviour) => {
         const { render } = behaviour.dates;

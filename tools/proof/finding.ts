@@ -24,7 +24,7 @@ export interface Finding {
   inconclusive: Rows;
   /** Suite errors; there must be none. */
   error: Rows;
-  /** The clients that no longer work, for a habit that breaks clients. */
+  /** The clients that no longer work, for a variant that breaks clients. */
   breaks?: string[];
 }
 
@@ -46,7 +46,7 @@ export async function findingOf(fault: Fault | undefined): Promise<Finding> {
   return foundIn(fault, wanted);
 }
 
-/** Empty for habits that break clients: a client may break in an older version only. */
+/** Empty for variants that break clients: a client may break in an older version only. */
 function newestOf({ detectedBy, breaksClients }: Fault): Version[] {
   if (breaksClients) return [];
   const named = GROUPS.flatMap(({ requirements }) =>
@@ -140,7 +140,7 @@ const THOROUGH = 6;
 /** Every requirement, writes included. */
 const EVERYTHING: Wanted = { thorough: THOROUGH, writes: {}, hazardous: true };
 
-/** For habits that break clients: the client contracts, with writes. */
+/** For variants that break clients: the client contracts, with writes. */
 const CONTRACTS: Wanted = { contracts: true, writes: {} };
 
 /** For faults of long lists: every read-only requirement and an exhaustive scan. */

@@ -25,7 +25,7 @@ export interface EvaluatedFault {
   failing: Rows;
   inconclusive: Rows;
   error: Rows;
-  /** The clients that a habit breaks. */
+  /** The clients that a variant breaks. */
   breaks?: string[];
   crashed?: string;
 }
@@ -59,7 +59,7 @@ export function failureCount({ failing }: EvaluatedFault): number {
 }
 
 /**
- * Whether one of the requirements that a fault names fails; of a habit that names none, whether a client no
+ * Whether one of the requirements that a fault names fails; of a variant that names none, whether a client no
  * longer works. The declarations of the faults name the requirements.
  */
 export function isDetected(

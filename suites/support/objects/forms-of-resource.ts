@@ -44,7 +44,8 @@ interface Candidate extends Pick<FormRequirement, 'id' | 'spec' | 'consequence' 
 }
 
 /** The consequence of fields that appear before their version. */
-export const UNKNOWN_VERSION = 'A client cannot tell the API version by the fields.';
+export const EARLY_FIELD =
+  'Nobody sees it in a client that ignores unknown fields; one that refuses them cannot read the object.';
 
 /**
  * The requirements on the forms of a resource, derived from its tables: `cover.fields`,
@@ -60,21 +61,21 @@ export function formsOfResource(subject: Subject): FormRequirement[] {
   const [lists, details, embedded] = [tablesOf('list'), tablesOf('detail'), tablesOf('embedded')];
   const full = [...lists, ...details];
   const isDetailOnly = ({ name }: TableField) => lists.length > 0 && !namesOf(lists).includes(name);
-  const typed = `A typed client fails to decode the ${noun}.`;
+  const typed = `A typed client ends with an error when it reads ${one}.`;
   return derived(overrides, [
     ...VERSIONS.flatMap((version): Candidate[] => [
       {
         id: `${id}.fields${since(version)}`,
         says: (fields) => `${from(version)}${one} has ${and(fields)}`,
         spec,
-        consequence: `A client that reads ${one} misses a documented field.`,
+        consequence: `A client that displays ${one} ends with an error, or leaves a part of it blank.`,
         claims: claim('missing', full, (field) => isAdded(field, version) && !isDetailOnly(field)),
       },
       {
         id: `${id}.fields.detail${since(version)}`,
         says: (fields) => `${from(version)}the detailed ${noun} adds ${and(fields)}`,
         spec,
-        consequence: `A client that reads ${one} by id misses a documented field.`,
+        consequence: `A client that displays ${one} in detail ends with an error, or leaves a part of it blank.`,
         claims: claim('missing', full, (field) => isAdded(field, version) && isDetailOnly(field)),
       },
     ]),
@@ -98,7 +99,7 @@ export function formsOfResource(subject: Subject): FormRequirement[] {
         id: `${id}.embedded.fields${since(version)}`,
         says: (fields) => `${from(version)}an embedded ${noun} has ${and(fields)}`,
         spec: embeddedSpec,
-        consequence: `A client must fetch the ${noun} to get a field that belongs here.`,
+        consequence: `A client that displays ${one} inside another object leaves a part of it blank, or requests each one.`,
         claims: claim('missing', embedded, (field) => isAdded(field, version)),
       }),
     ),
@@ -134,7 +135,7 @@ function absence(id: string, one: string, tables: readonly string[]): Candidate[
     id: `${id}.before-${version}`,
     says: (fields) => `Before ${version} ${one} has no ${eitherOf(fields)}`,
     spec: 'Versioning',
-    consequence: UNKNOWN_VERSION,
+    consequence: EARLY_FIELD,
     claims: claim('premature', tables, (field) => field.since === version),
   }));
 }

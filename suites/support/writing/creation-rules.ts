@@ -8,6 +8,7 @@ import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
 import { type Creating, creation, made, type Sent, whyNotCreated } from './creation.js';
 import { expectOthersUnchanged } from './lists-compared.js';
+import { lostValue } from './lost-values.js';
 import { expectShown, type SubjectField, writes } from './subject.js';
 
 const TABLE = 'Endpoint table';
@@ -94,7 +95,7 @@ function showsField(creating: Creating, field: SubjectField): Requirement {
     id: `${creating.what}.create.${fieldInIds(name)}`,
     says: `A new ${creating.what} has the \`${name}\` of the request`,
     versions: since(field.since),
-    consequence: 'A value is stored incorrectly.',
+    consequence: lostValue(creating.what, name),
     async check(context) {
       const { shown, sent } = await made(context, creating);
       expectShown(context, field, shown, sent[name]);

@@ -28,7 +28,7 @@ export function displays(subject: Subject): Requirement[] {
       id: `${id}.listed`,
       says: `The list of the collection has a ${what} with its values after a change`,
       spec: 'Conventions',
-      consequence: 'A client that reads the list displays old values.',
+      consequence: `A client that lists ${what}s after a change displays the old values.`,
       missing: `the ${what} is not on the first page of its list`,
       async shown(context, object) {
         const [page] = await readLists(context, listsOf(context, subject));
@@ -40,7 +40,7 @@ export function displays(subject: Subject): Requirement[] {
       id: `${id}.every-version`,
       says: `A ${what} written in one version is returned with the same values by every other version`,
       spec: 'Versioning',
-      consequence: 'Clients of different versions see different values.',
+      consequence: `Two clients that use different versions display different values of a ${what}.`,
       missing: `no other version returned the ${what}`,
       async shown(context) {
         const { api, instance, expect } = context;
@@ -132,7 +132,7 @@ export function changesNoOther(subject: Subject): Requirement {
     id: `${id}.others`,
     says: `${methods.join(' and ')} of a ${what} change${methods.length > 1 ? '' : 's'} no other ${what}: its list shows them as before, to every caller`,
     spec: 'Endpoint table',
-    consequence: `A client that changes one ${what} changes others without notice.`,
+    consequence: `Whoever changes one ${what} finds other ${what}s changed as well.`,
     async check(context) {
       const { expect } = context;
       const table = await tableOf(context, subject);

@@ -11,6 +11,7 @@ import { rowsOf } from '../lists/list.js';
 import { canSignIn, isPossible } from './callers.js';
 import { type Creating, made } from './creation.js';
 import { readLists } from './lists.js';
+import { invalidValue } from './lost-values.js';
 import { fieldsIn, formOf, type SubjectField, writes } from './subject.js';
 
 /** A POST that must create nothing. */
@@ -117,8 +118,7 @@ export function creationRefusals(creating: Creating): Requirement[] {
       id: nothingMade,
       says: `A POST of a ${what} that is refused creates none`,
       spec: SPEC,
-      consequence:
-        'A client that corrects an error and tries again leaves an invalid object behind.',
+      consequence: `A user who corrects an error and tries again finds two ${what}s, one of them invalid.`,
       async check(context) {
         const all = await refusedCreations(context, creating);
         const refused = all.filter(({ answer }) => answer.status >= 400);
@@ -136,7 +136,7 @@ export function creationRefusals(creating: Creating): Requirement[] {
       id: `${what}.create.no-object`,
       says: `POST \`${route}\` with a body that is an array, null, empty, or neither JSON nor a form is refused with 4xx`,
       spec: SPEC,
-      consequence: 'A client takes its own mistake for a server error.',
+      consequence: `A client with a mistake in its request for a new ${what} reports that the server is down, or that all is well.`,
       async check(context) {
         const { role } = creating;
         await expectRefused(context, creating, (each) => each.role === role && !each.field);
@@ -146,7 +146,7 @@ export function creationRefusals(creating: Creating): Requirement[] {
       id: `${what}.create.incomplete`,
       says: `POST \`${route}\` without one of the fields creates the ${what} or is refused with 4xx: no 5xx is documented`,
       spec: SPEC,
-      consequence: 'A client that omits a field takes its own mistake for a server error.',
+      consequence: `A client that omits a field of a new ${what} reports that the server is down.`,
       async check(context) {
         const { api, expect, write } = context;
         await made(context, creating);
@@ -179,7 +179,7 @@ function refusesWrong(creating: Creating, { name, since: first }: SubjectField):
     says: `POST \`${creating.route}\` with ${says} is refused with 400`,
     spec: 'Errors',
     versions: since(first),
-    consequence: 'A client gets no error for an invalid field.',
+    consequence: invalidValue(creating.what, name),
     async check(context) {
       const all = await refusedCreations(context, creating);
       const own = all.filter(({ field }) => field === name);

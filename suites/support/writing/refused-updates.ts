@@ -7,6 +7,7 @@ import { fieldInIds } from '../../../specification/writable.js';
 import { attempts, isAccepted } from './attempt.js';
 import { expectUnchanged, ofEach } from './attempt-rule.js';
 import { stateOf, type UnauthorizedCaller } from './callers.js';
+import { invalidValue } from './lost-values.js';
 import { keptFields, type Table, tableOf } from './rows.js';
 import { bodyOf, otherValues, type Subject, type SubjectField, writes } from './subject.js';
 
@@ -28,7 +29,7 @@ export function changesNothing(subject: Subject): Requirement[] {
       id: `${id}.untyped`,
       says: `PATCH of a ${what} without Content-Type returns 200 and leaves it unchanged`,
       spec: 'Endpoints',
-      consequence: 'A body of undeclared type changes an object.',
+      consequence: `A request without a Content-Type, which is documented to change nothing, changes a ${what}.`,
       rows: (table) => table.untyped,
       expects(context, done, { accepted }) {
         expectUnchanged(context, subject, done);
@@ -40,7 +41,7 @@ export function changesNothing(subject: Subject): Requirement[] {
     ofEach(subject, {
       id: `${id}.fixed`,
       says: `Only the writable fields of a ${what} can be changed: read-only fields and unknown keys have no effect`,
-      consequence: 'A caller who may change some fields can change others as well.',
+      consequence: `Whoever may edit a ${what} can also overwrite what only the service sets, such as its id.`,
       rows: (table) => table.fixed,
       expects(context, done, { accepted }) {
         expectUnchanged(context, subject, done);
@@ -55,7 +56,7 @@ export function changesNothing(subject: Subject): Requirement[] {
       id: `${id}.invalid.unchanged`,
       says: `An update of a ${what} that is refused with 400 changes nothing, not even its valid fields`,
       spec: SPEC,
-      consequence: 'A client cannot tell which fields a refused update has changed.',
+      consequence: `A client displays that the update of a ${what} was refused, but part of it was stored.`,
       rows: (table) => table.invalid,
       // An update that was not refused is reported by the requirement of its field.
       among: ({ answer }) => answer.status >= 400,
@@ -66,7 +67,7 @@ export function changesNothing(subject: Subject): Requirement[] {
       id: `${id}.no-object`,
       says: `A PATCH of a ${what} whose body is null is refused with 4xx`,
       spec: SPEC,
-      consequence: 'A client takes its own mistake for a server error.',
+      consequence: `A client with a mistake in its update of a ${what} reports that the server is down, or that all is well.`,
       rows: (table) => table.noObject,
       expects: (context, { answer }) => context.expect.refusal(answer),
     }),
@@ -82,7 +83,7 @@ function refusesInvalid(subject: Subject, field: SubjectField): Requirement {
     says: `An invalid \`${name}\` of a ${what} is refused with 400`,
     spec: SPEC,
     versions: since(field.since),
-    consequence: 'A client gets no error for an invalid field.',
+    consequence: invalidValue(what, name),
     rows: (table) => table.invalid,
     among: ({ sent }) => sent.at(-1)?.[0] === name,
     expects: ({ expect }, { answer }) => expect.status(answer, 400),
@@ -122,7 +123,7 @@ export function refusesCaller(
       ...shared,
       id,
       says: `${methods.join(' and ')} of a ${what} by ${who}: ${statuses?.join(' or ') ?? 'refused'}`,
-      consequence: `An unauthorized caller is told that a ${subject.what} was changed.`,
+      consequence: `A ${what} can be changed by ${who}, or a client tells them that it was changed.`,
       expects(context, { answer }) {
         if (statuses === undefined) context.expect.refusal(answer);
         else context.expect.status(answer, ...statuses);
@@ -133,7 +134,7 @@ export function refusesCaller(
       ...shared,
       id: `${id}.unchanged`,
       says: `A write of a ${what} that is refused to ${who} changes nothing`,
-      consequence: 'An unauthorized caller can change the object.',
+      consequence: `A ${what} is changed by ${who}, although the response says that it was refused.`,
       // A write that was not refused has a requirement of its own.
       among: ({ answer }) => isRefusal(answer),
       missing: 'no write was refused',
@@ -149,7 +150,7 @@ export function refusesUnknownId(subject: Subject): Requirement {
     id: `${id}.unknown`,
     says: `${methods.join(' and ')} of a ${what} with an unknown id return${methods.length > 1 ? '' : 's'} 404`,
     spec: 'Errors',
-    consequence: 'A client that changes a deleted object gets no error.',
+    consequence: `A client that updates a deleted ${what} cannot tell its user that it is gone.`,
     async check(context) {
       const { api, write, expect } = context;
       const kept = await keptFields(context, subject);

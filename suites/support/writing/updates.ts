@@ -10,6 +10,7 @@ import { fieldInIds, outerOf } from '../../../specification/writable.js';
 import { type Attempt, attempts, isAccepted, isStored } from './attempt.js';
 import { expectStored, expectUnchanged, ofEach } from './attempt-rule.js';
 import { changesNoOther, displays } from './displays.js';
+import { lostValue } from './lost-values.js';
 import { changesNothing, refusesCaller, refusesUnknownId } from './refused-updates.js';
 import { changes, tableOf } from './rows.js';
 import {
@@ -76,7 +77,7 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
     id: `${id}.${fieldInIds(name)}`,
     says: `\`${name}\` of a ${what} is writable: a later GET returns the value that was sent`,
     versions: since(field.since),
-    consequence: 'A value is lost or stored incorrectly.',
+    consequence: lostValue(what, name),
     async check(context) {
       const all = await changes(context, subject);
       if (!all.some((each) => isStored(subject, each))) {
@@ -114,7 +115,7 @@ function effects(subject: Subject): Requirement[] {
       id: `${id}.partial`,
       says: `PATCH is partial: fields of a ${what} that it does not name keep their values`,
       spec: TABLE,
-      consequence: 'A client that changes one field changes others without notice.',
+      consequence: `Whoever changes one field of a ${what} finds others changed as well.`,
       rows: (table) => table.changes,
       missing: 'no field was sent',
       expects: (context, done) =>
@@ -129,7 +130,7 @@ function effects(subject: Subject): Requirement[] {
       id: `${id}.idempotent`,
       says: `A PATCH of a ${what} with the present value of a field changes nothing`,
       spec: TABLE,
-      consequence: 'A client that repeats a request after a lost response causes another change.',
+      consequence: `A client that saves a ${what} twice, as after a lost response, changes it again.`,
       rows: (table) => table.again,
       among: isAccepted,
       missing: 'no such PATCH was accepted',
@@ -139,7 +140,7 @@ function effects(subject: Subject): Requirement[] {
       id: `${id}.form`,
       says: `A form-encoded PATCH of a ${what} has the same effect as the same values in JSON`,
       spec: 'Endpoints',
-      consequence: 'Clients of older versions, which send forms, store wrong values.',
+      consequence: `A client that sends a form, such as \`curl -d\`, stores nothing or wrong values in a ${what}.`,
       rows: async (table, context) => table.forms(await attempts(context, subject, table.unusual)),
       missing: 'no PATCH in JSON stored a field that a form can hold',
       expects(context, done, { accepted }) {
@@ -184,7 +185,7 @@ function keepsAny(subject: Subject): Requirement[] {
     writes(subject, {
       id: `${id}.any`,
       says: `The writable fields of a ${what} can have any values, sent together: a later GET returns them`,
-      consequence: 'A non-Latin name is lost or garbled, or a link leads to another URL.',
+      consequence: `What a user enters for a ${what}, such as a name with accents or a URL with a query, comes back changed.`,
       async check(context) {
         const { api, expect, write } = context;
         const table = await tableOf(context, subject);
