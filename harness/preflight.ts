@@ -8,7 +8,7 @@ import { expectProject } from './named-project.js';
 import type { RejectedRole } from './report.js';
 import type { RunSettings, TargetSettings } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
-import { type Target, urlOf } from './target.js';
+import { urlOf } from './target.js';
 
 /** What is known about an instance before the checks: plain data. */
 export interface FoundInstance {
@@ -33,7 +33,7 @@ export async function preflight(client: Client): Promise<Preflight> {
   const roots = await readRoots(client);
   const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
   if (offered.length === 0) throw new CannotExamine(await whyNothing(client));
-  if (!roots.some(isRoot)) throw new CannotExamine(noApi(client, roots));
+  if (!roots.some(isRoot)) throw new CannotExamine(await noApi(client, roots));
   const unknown = await laterVersions((url) => client.read({ role: 'anonymous', url }));
   return { offered, unknown, roots };
 }
@@ -67,7 +67,7 @@ async function readRoots(client: Client): Promise<Answer[]> {
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     throw new CannotExamine(
-      `${urlOf(client)} cannot be tested: ${error.message}; nothing was checked`,
+      `${urlOf(client)} cannot be tested: ${error.message}${client.via}; nothing was checked`,
     );
   }
 }
@@ -83,38 +83,56 @@ async function whyNothing(client: Client): Promise<string> {
 }
 
 async function readAbout(client: Client): Promise<Answer | undefined> {
-  try {
+  return answerOf(async () => {
     const about = await client.read({ role: 'anonymous', url: '/about/' });
     if (about.status !== 404) return about;
-    return await client.read({ role: 'anonymous', url: '/about' });
+    return client.read({ role: 'anonymous', url: '/about' });
+  });
+}
+
+async function answerOf(read: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await read();
   } catch (error) {
     if (error instanceof TransportError || error instanceof ForeignOrigin) return undefined;
     throw error;
   }
 }
 
-function noApi(target: Target, roots: readonly Answer[]): string {
+async function noApi(client: Client, roots: readonly Answer[]): Promise<string> {
   const statuses = [...new Set(roots.map(({ status }) => status))].join(', ');
   const first = roots.find(({ status }) => status !== 404);
   const type = first === undefined ? undefined : header(first, 'content-type');
-  const what = `${urlOf(target, `/api/${VERSIONS[0]}/`)} to ${VERSIONS.at(-1)}/ returned status ${statuses} and ${type ?? 'no content type'}`;
+  const what = `${urlOf(client, `/api/${VERSIONS[0]}/`)} to ${VERSIONS.at(-1)}/ returned status ${statuses} and ${type ?? 'no content type'}`;
   const unread = first?.status === 200 ? first.notJson : undefined;
   const cause = unread === undefined ? '' : `; the body is not JSON: ${unread}`;
-  const hint = `${cause}${hintOf(first)}`;
+  const hint = `${cause}${first === undefined ? '' : await hintOf(client, first)}${client.via}`;
   return `${what}; expected a JSON object of collections (${COLLECTIONS.slice(0, 3).join(', ')}, …)${hint}; nothing was checked`;
 }
 
-function hintOf(first: Answer | undefined): string {
-  if (first === undefined) return '';
+async function hintOf(client: Client, first: Answer): Promise<string> {
   const location = header(first, 'location');
   if (first.status >= 300 && first.status < 400 && location !== undefined) {
-    const plain = first.url.startsWith('https:') && location.startsWith('http:');
-    const risk = plain ? ', which would send credentials unencrypted' : '';
-    return ` (it redirects to ${location}${risk}: use that as the base URL?)`;
+    return ` (it redirects to ${await redirectHint(client, first, location)})`;
   }
   if (first.status === 401 || first.status === 403) {
     return ' (for an access gateway, pass its header with --header "Name: value")';
   }
   if (first.status >= 500) return ' (try again later)';
   return ' (is this a login page or another site?)';
+}
+
+/** Where the root is redirected to; advice only for an http(s) URL, on this origin only if an API answers there. */
+async function redirectHint(client: Client, first: Answer, location: string): Promise<string> {
+  const url = URL.canParse(location, first.url) ? new URL(location, first.url) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return `${location}, no http(s) URL`;
+  if (url.href === first.url) return 'itself';
+  if (url.origin !== new URL(first.url).origin) {
+    const isPlain = first.url.startsWith('https:') && url.protocol === 'http:';
+    const risk = isPlain ? ', which would send credentials unencrypted' : '';
+    return `${location}${risk}: if that is the instance, use it as the base URL`;
+  }
+  const there = await answerOf(() => client.read({ role: 'anonymous', url: url.href }));
+  const isApi = there !== undefined && isRoot(there);
+  return `${location}${isApi ? ': use that as the base URL?' : ', which is no API either'}`;
 }

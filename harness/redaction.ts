@@ -10,6 +10,9 @@ import {
 import { type Passage, SecretSearch, SHORTEST_SECRET } from './secrets.js';
 import type { TargetSettings } from './settings.js';
 
+/** What may be a name and a password in a URL. */
+const USER_INFORMATION = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@"'<>\\]{1,300}@/gi;
+
 /**
  * Makes text safe to store: secrets are masked, and e-mail addresses unless `--show-emails` is
  * given. Everything that is stored passes through here; checks see the unmasked responses.
@@ -41,7 +44,7 @@ export class Redaction {
 
   /** The text with masked secrets and addresses. */
   text(text: string): string {
-    const clean = masked(text, this.#secrets.find(text));
+    const clean = masked(text, this.#secrets.find(text)).replace(USER_INFORMATION, '$1***@');
     return this.#addresses?.masked(clean) ?? clean;
   }
 

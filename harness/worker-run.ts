@@ -36,6 +36,7 @@ export class WorkerRun {
   #last: Promise<unknown> = Promise.resolve();
   /** How long reads took before the first write, which makes an instance slower for a while. */
   #latencies: Latency[] | undefined;
+  readonly #startedAt = Date.now();
   /** Why nothing may be written. */
   #unwritable: string | undefined;
 
@@ -120,7 +121,9 @@ export class WorkerRun {
     // Checks of a run that was stopped end soon, but must not go on with a client that restores.
     await Promise.allSettled([...(this.#verdicts?.values() ?? []), this.#last]);
     const { writing } = this.#situation;
-    return writing === undefined ? undefined : restoreAfter(writing, this.#client);
+    if (writing === undefined) return undefined;
+    const { maxDurationMs = Number.POSITIVE_INFINITY } = this.#settings;
+    return restoreAfter(writing, this.#client, this.#startedAt + maxDurationMs);
   }
 
   /** What is known at the end. Sends no request. */

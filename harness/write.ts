@@ -116,9 +116,14 @@ export class Write {
     return this.#allowed.mostBundles === undefined;
   }
 
-  /** The response to a DELETE that was accepted, after which the bundle is still returned. */
+  /** The response to the DELETE that was tried, after which the bundle is still returned. */
+  failedDelete(): Answer | undefined {
+    return this.#allowed.undeleted?.answer;
+  }
+
+  /** The same, if it was accepted. */
   ignoredDelete(): Answer | undefined {
-    const answer = this.#allowed.undeleted?.answer;
+    const answer = this.failedDelete();
     return answer !== undefined && answer.status < 300 ? answer : undefined;
   }
 

@@ -5,6 +5,7 @@ import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
 import { curlLine } from './curl.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
+import { proxyOf, viaProxy } from './proxy.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type Apart, ReadMemory } from './read-memory.js';
 import { Recorder } from './recorder.js';
@@ -60,6 +61,12 @@ export class Client {
   /** The address of the instance, without a trailing slash. */
   get baseUrl(): string {
     return this.settings.baseUrl;
+  }
+
+  /** The proxy that requests go through, as a clause for messages; empty without one. */
+  get via(): string {
+    const proxy = proxyOf(this.settings);
+    return proxy === undefined ? '' : viaProxy(this.settings, proxy);
   }
 
   /** The most requests at a time. */
@@ -211,6 +218,11 @@ export class Client {
     this.#stopped = new Stopped(why);
     this.#limiter.stop();
     this.#transport.stop(why);
+  }
+
+  /** Whether it was stopped. */
+  get isStopped(): boolean {
+    return this.#stopped !== undefined;
   }
 
   /** Closes the connections. */

@@ -1,4 +1,4 @@
-import { type buildConnector, type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici';
+import { type buildConnector, type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import type { TargetSettings } from '../settings.js';
 import { isEncrypted, type Target } from '../target.js';
 
@@ -11,23 +11,38 @@ export class ProxyRefused extends Error {
   }
 }
 
-/** Returns the proxy for the instance, by the scheme of its base URL; NO_PROXY may except its host. */
+/** Returns the proxy for the instance, by the scheme of its base URL, unless NO_PROXY excepts its host. */
 export function proxyOf(settings: Target & Pick<TargetSettings, 'proxies'>): string | undefined {
-  const { proxies } = settings;
+  const { baseUrl, proxies } = settings;
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const ports = [port === '' ? USUAL_PORTS[protocol] : port, undefined];
+  const isExcepted = (proxies?.except ?? '').split(/[,\s]+/).some((entry) => {
+    const [, name = entry, own] = /^(.+):(\d+)$/.exec(entry) ?? [];
+    const host = name.replace(/^\*?\./, '').toLowerCase();
+    const isHost = host !== '' && (hostname === host || hostname.endsWith(`.${host}`));
+    return entry === '*' || (isHost && ports.includes(own));
+  });
+  if (isExcepted) return undefined;
   return isEncrypted(settings) ? proxies?.https : proxies?.http;
+}
+
+const USUAL_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+
+/** Names a proxy in a message, without its userinfo, and how to do without it. */
+export function viaProxy(target: Target, proxy: string): string {
+  const variable = isEncrypted(target) ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const { hostname } = new URL(target.baseUrl);
+  return ` (through the proxy ${new URL(proxy).origin} of ${variable}; NO_PROXY=${hostname} does without it)`;
 }
 
 /** Sends requests through a proxy. `options` are those for connections to the instance. */
 export function proxyAgent(
   proxy: string,
-  noProxy: string,
-  options: EnvHttpProxyAgent.Options & { connect: buildConnector.BuildOptions },
+  options: Omit<ProxyAgent.Options, 'uri'> & { connect: buildConnector.BuildOptions },
 ): Dispatcher {
-  return new EnvHttpProxyAgent({
+  return new ProxyAgent({
     ...options,
-    httpProxy: proxy,
-    httpsProxy: proxy,
-    noProxy,
+    uri: proxy,
     requestTls: options.connect,
     proxyTls: options.connect,
     // Many proxies allow tunnels to port 443 only.

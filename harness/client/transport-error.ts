@@ -79,10 +79,7 @@ export function transportError(
   isProxied = false,
 ): TransportError {
   const [code, cause] = causeOf(error, timeoutMs, isProxied);
-  const hint = isProxied
-    ? ' (through the proxy of HTTPS_PROXY or HTTP_PROXY; NO_PROXY excludes hosts)'
-    : '';
-  return new TransportError(code, `${what}: ${cause}${hint}`);
+  return new TransportError(code, `${what}: ${cause}`);
 }
 
 function causeOf(

@@ -107,7 +107,7 @@ export class Transport {
 
 /** Uses the configured proxy; the environment is not read again. */
 function dispatcher(settings: TransportSettings, pipelining: number): Dispatcher {
-  const { ca, concurrency, timeoutMs, proxies } = settings;
+  const { ca, concurrency, timeoutMs } = settings;
   const proxy = proxyOf(settings);
   const trusted = ca === undefined ? undefined : [...rootCertificates, ca];
   const usual = {
@@ -118,7 +118,7 @@ function dispatcher(settings: TransportSettings, pipelining: number): Dispatcher
     connect: { timeout: timeoutMs, ca: trusted },
   };
   if (proxy === undefined) return new Agent(usual);
-  return proxyAgent(proxy, proxies?.except ?? '', usual);
+  return proxyAgent(proxy, usual);
 }
 
 /** Raw headers are an array of names and values in turn, contrary to their type in undici. */

@@ -34,11 +34,30 @@ export function beginWriting(
   return new WriteSession(client, instance, roles, config);
 }
 
-/** Ends a session, and restores everything, however its checks ended, with the client of the run. */
-export async function restoreAfter(session: WriteSession, client: Client): Promise<ReportedWrites> {
+/** How long restoring may last beyond `--max-duration`. */
+const LONGEST_RESTORING_MS = 30_000;
+
+/** The longest time that a timer can wait. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Ends a session, and restores everything, however its checks ended, with the client of the run; for half a
+ * minute beyond `endsAt`, in milliseconds of the clock.
+ */
+export async function restoreAfter(
+  session: WriteSession,
+  client: Client,
+  endsAt = Number.POSITIVE_INFINITY,
+): Promise<ReportedWrites> {
   session.close();
   const { config, waits, notes } = session;
+  const left = Math.max(0, endsAt - Date.now()) + LONGEST_RESTORING_MS;
+  const why = `restoring ended ${LONGEST_RESTORING_MS / 1000} s after --max-duration`;
+  const timer = Number.isFinite(left)
+    ? setTimeout(() => client.stop(why), Math.min(left, LONGEST_TIMER_MS))
+    : undefined;
   const restored = await restoreFrom(config.journal, client, waits);
+  clearTimeout(timer);
   const reported = reportedWrites(config, restored);
   if (notes.length === 0) return reported;
   return { ...reported, notes: notes.map((note) => client.redaction.text(note)) };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/client.js';
 import { ForbiddenWrite, PermittedWrites } from '../client/permitted-writes.js';
+import { Stopped } from '../client/stopped.js';
 import { ForeignOrigin, TransportError } from '../client/transport-error.js';
 import { entriesOf, type JournalContents } from '../journal-entry.js';
 import { WRITE_WAITS, type WriteWaits } from '../settings.js';
@@ -68,7 +69,7 @@ export async function restore(
     }
   }
   await attempt(restoration, instance, '*', () => lookFirst(restoration));
-  if (restoration.put.length > 0) await sleep(lookMs);
+  if (restoration.put.length > 0 && !client.isStopped) await sleep(lookMs);
   for (const each of restoration.put) {
     const { version, object } = each.original;
     const url = restoration.urlOf(version, object);
@@ -95,7 +96,9 @@ async function attempt(
   try {
     await work();
   } catch (error) {
+    const isEnded = error instanceof Stopped;
     const foreseen =
+      isEnded ||
       error instanceof TransportError ||
       error instanceof Inconclusive ||
       error instanceof ForeignOrigin ||
@@ -103,6 +106,6 @@ async function attempt(
       error instanceof ForbiddenWrite ||
       error instanceof Unreadable;
     if (!foreseen) throw error;
-    outcome.notRestored.push({ url, field, why: error.message });
+    outcome.notRestored.push({ url, field, why: isEnded ? error.why : error.message });
   }
 }

@@ -41,21 +41,23 @@ const eventChanges: Requirement = requirement({
       const what = 'previous value of a change';
       const moved = !sameValue(essence(before), essence(now));
       context.expect.that(moved, before, what, 'a value other than the current one');
-      const last = precedingOf(change, changes);
-      if (last === undefined) return;
-      const follows = sameValue(essence(before), essence(last.now));
-      const expected = `the current value of the preceding change: ${JSON.stringify(essence(last.now))}`;
+      const last = precedingOf(change, changes).map((each) => essence(each.now));
+      if (last.length === 0) return;
+      const follows = last.some((each) => sameValue(essence(before), each));
+      const expected = `the current value of the preceding change: ${last.map((each) => JSON.stringify(each)).join(' or ')}`;
       context.expect.that(follows, before, what, expected);
     });
   },
 });
 
-/** The change before this one. The order of two events with the same time is undefined. */
-function precedingOf(change: Change, all: readonly Change[]): Change | undefined {
-  const own = all.filter((each) => each.of === change.of);
-  const last = own[own.indexOf(change) - 1];
-  const isAlone = ({ time }: Change) => own.filter((each) => each.time === time).length === 1;
-  return last !== undefined && isAlone(last) && isAlone(change) ? last : undefined;
+/**
+ * The changes of which one is the preceding one: the last earlier ones, and those at the same time, because the
+ * order of events with the same time is undefined. Empty if no earlier one is known.
+ */
+function precedingOf(change: Change, all: readonly Change[]): Change[] {
+  const own = all.filter((each) => each.of === change.of && each !== change);
+  const last = own.findLast(({ time }) => time < change.time)?.time;
+  return last === undefined ? [] : own.filter(({ time }) => time === last || time === change.time);
 }
 
 /** Empty for another object, or if a type is wrong or a key is missing. */

@@ -1,9 +1,13 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Journal, NoJournal, readJournal } from '../../harness/journal.js';
+import { check } from '../../harness/check.js';
+import { Journal, JournalUnwritable, NoJournal, readJournal } from '../../harness/journal.js';
+import { situationOf } from '../../harness/situation.js';
 import { inNewFolder } from '../cli/command.js';
+import { declared } from './declared.js';
 import { withProxy } from './proxy.js';
+import { asked, json, settingsFor } from './serving.js';
 import { linesOf, withReference, writing } from './writing.js';
 
 const HEAD = { run: 'abc', baseUrl: 'http://127.0.0.1:9', startedAt: '2026-01-02T03:04:05Z' };
@@ -51,6 +55,26 @@ test.for([
     writeFileSync(path, text);
     expect(() => readJournal(path)).toThrow(NoJournal);
   });
+});
+
+test('a journal that can no longer be written is one sentence, again and again', () => {
+  const journal = Journal.open('/dev/full');
+  const full =
+    /^the journal cannot be written \(ENOSPC: .+\): nothing more was written to the instance$/;
+  for (const n of [1, 2]) {
+    expect(() => journal.append({ entry: 'refused', n })).toThrow(full);
+    expect(() => journal.note({ entry: 'refused', n })).toThrow(JournalUnwritable);
+  }
+  journal.close();
+});
+
+test('a check whose journal cannot be written is inconclusive, not a bug', async () => {
+  const fails = async () => Journal.open('/dev/full').append({ entry: 'refused', n: 1 });
+  const pair = { requirement: declared('rule', { check: fails }), version: '1.2' } as const;
+  const { result } = await asked(json([]), {}, async (client, { url }) => {
+    return check(pair.requirement, pair.version, situationOf(client, ['1.2'], settingsFor(url)));
+  });
+  expect(result).toMatchObject({ verdict: 'inconclusive', code: 'not-written' });
 });
 
 test('what undoing a write takes is in the file when the write arrives', async () => {

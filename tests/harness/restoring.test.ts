@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Client } from '../../harness/client/client.js';
+import { withProxy } from './proxy.js';
 import { butChecks, linesOf, type Writing, withReference, writing } from './writing.js';
 
 /** Writes everything that may be written. */
@@ -168,5 +170,32 @@ test('what cannot be read cannot be put back, and is not written', async () => {
       { roles },
     );
     expect(reference.snapshot()).toEqual(before);
+  });
+});
+
+test('where restoring ends early, each object that was not restored is named, and the journal is kept', async () => {
+  await withReference(async ({ reference }) => {
+    let stopped: Client | undefined;
+    const reported = await withProxy(
+      reference.url,
+      ({ write }) => {
+        if (write > 0) stopped?.stop('the time for restoring is over');
+        return 'pass';
+      },
+      (url) =>
+        writing(url, reference, async (given) => {
+          await everything(given);
+          stopped = given.client;
+        }),
+    );
+    const why = 'the time for restoring is over';
+    expect(reported.notRestored).toContainEqual(expect.objectContaining({ why }));
+    expect(reported.notRestored.map(({ url }) => url.replace(/.*1\.\d\//, ''))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^users\/\d+\/$/),
+        expect.stringMatching(/^bundles\//),
+      ]),
+    );
+    expect(reported.journal).toBeDefined();
   });
 });

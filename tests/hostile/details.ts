@@ -6,6 +6,7 @@ const NEARLY_EVERY =
   /^! Nearly every request was refused or failed[\s\S]*The\s+matrix\s+is\s+left\s+out/m;
 const NAME_WANTED = /set\s+CONFORMANCE_USER_NAME\s+to\s+identify/;
 const ONE_ACCOUNT = /configure\s+username\s+and\s+credentials\s+of\s+the\s+same\s+account/;
+const LAG = /reads\s+show\s+a\s+write\s+\d+\s+ms\s+later/;
 const NOT_OWN = /it\s+is\s+not\s+a\s+bundle\s+of\s+this\s+run;\s+not\s+changed/;
 
 /** What the output shows, by misbehaviour, beyond the line in docs/robustness.md. */
@@ -44,7 +45,9 @@ export const DETAILS: ReadonlyMap<string, RegExp> = new Map([
   ...showing(/DELETE\s+returned\s+500;\s+it\s+is\s+/, 'delete-500'),
   ...showing(/DELETE\s+returned\s+204;\s+it\s+is\s+/, 'delete-204-but-not-applied'),
   ...showing(/DELETE\s+returned\s+405;\s+it\s+is\s+private/, 'delete-405'),
-  ...showing(/reads\s+show\s+a\s+write\s+\d+\s+ms\s+later/, 'reads-lag'),
+  ...showing(LAG, 'reads-lag', 'reads-cached-for-a-second', 'lists-cached-for-a-second'),
+  ...showing(/its\s+responses\s+are\s+cached/, 'projects-cached'),
+  ...showing(/which\s+was\s+there\s+before/, 'created-bundle-is-later-an-old-one'),
   ...showing(/showed\s+a\s+change\s+only\s+with\s+another\s+query/, 'reads-cached'),
   ...showing(/it\s+could\s+not\s+be\s+renamed\s+either/, 'get-and-post-only'),
 ]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BODY_MISBEHAVIOURS } from '../../fixtures/hostile/bodies.js';
 import { MISBEHAVIOURS } from '../../fixtures/hostile/catalogue.js';
 import { LARGE_MISBEHAVIOURS } from '../../fixtures/hostile/large-bodies.js';
+import { URL_PASSWORD } from '../../fixtures/hostile/redirects-and-links.js';
 import { DETAILS } from './details.js';
 import { robustness } from './robustness.js';
 import { blamesItself, ciCommandsIn, summaryOf } from './summary.js';
@@ -31,6 +32,7 @@ test.concurrent.for(MISBEHAVIOURS)('$id: $says', async (misbehaviour, { expect }
   expect(trial.stdout).toMatch(DETAILS.get(misbehaviour.id) ?? '');
   expect(blamesItself(trial), trial.stdout + trial.stderr).toBe(false);
   expect(ciCommandsIn(trial)).toEqual([]);
+  expect(trial.stdout + trial.stderr + trial.reportText).not.toContain(URL_PASSWORD);
   expect(trial.megabytes ?? 0).toBeLessThan(MOST_MEGABYTES);
   expect(trial.reportErrors).toEqual([]);
   expect(trial.harm).toEqual([]);
