@@ -26,6 +26,10 @@ export const REASONS = {
     means:
       'Nothing was written there, because it may belong to another user or could not be restored.',
   },
+  'method-refused': {
+    means: 'A method, such as PATCH, is refused before it reaches the API.',
+    advice: 'Let the proxy or server in front of the instance pass it.',
+  },
   'another-run': {
     means: 'Another run of the suite writes to the instance, or was killed while it wrote.',
     advice: 'Wait until it ends, or restore its data: conformance restore.',

@@ -11,7 +11,7 @@ import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import type { Made, WriteSession } from './session.js';
 import { type Turn, turnIn, turnName } from './temporary-values.js';
-import { ownBundle, tryOut } from './try-out.js';
+import { demandPassing, isTurnedAway, ownBundle, tryOut } from './try-out.js';
 
 // One run writes at a time. Each creates a private bundle as a marker, and then lists the bundles of
 // its role: of two markers, the list of the later one shows the earlier, so never two runs go on.
@@ -21,6 +21,9 @@ const LONGEST_TURN_MS = 60 * 60_000;
 
 /** An older marker is that of a run that was killed. */
 export const ABANDONED_MS = 2 * LONGEST_TURN_MS;
+
+/** The roles that write. */
+const WRITERS: readonly SignedInRole[] = ['user', 'maintainer'];
 
 /** How often the list of bundles is read again. */
 const POLL_MS = 100;
@@ -32,9 +35,12 @@ const POLL_MS = 100;
 export function prepareWriting(session: WriteSession): Promise<void> {
   session.prepared ??= (async () => {
     await session.findTargets();
-    await takeTurn(session);
+    const [first, ...others] = WRITERS.filter((role) => session.roles.includes(role));
+    // What does not pass is found out before anything else is written.
+    await takeTurn(session, first === undefined ? [] : [first]);
     const [marker] = markersOf(session);
     if (marker !== undefined) await tryOut(session, marker);
+    await takeTurn(session, others);
   })();
   return session.prepared;
 }
@@ -55,7 +61,7 @@ export function demandTime({ since }: WriteSession): void {
  */
 export async function takeTurn(
   session: WriteSession,
-  roles: readonly SignedInRole[] = ['user', 'maintainer'],
+  roles: readonly SignedInRole[] = WRITERS,
 ): Promise<void> {
   const own = roles.filter((role) => session.roles.includes(role));
   const until = Date.now() + session.waits.turn;
@@ -157,6 +163,7 @@ async function createMarker(session: WriteSession, role: SignedInRole): Promise<
     try {
       const wanted = { method: 'POST', path: 'bundles/', body: { json } } as const;
       const answer = await create(session, api, wanted, 'bundles');
+      if (isTurnedAway(answer)) session.turnedAway.set('POST', answer);
       why = `${named(answer)} returned ${answer.status}`;
     } catch (error) {
       // It may have been created although its response was lost.
@@ -166,6 +173,7 @@ async function createMarker(session: WriteSession, role: SignedInRole): Promise<
     const made = session.made.find(({ values }) => values.name === name);
     if (made !== undefined) return made;
   }
+  demandPassing(session, 'POST');
   throw new NoMarker(why);
 }
 

@@ -13,7 +13,7 @@ import { demandAnsweredWith, demandOwn, noteNames, strayIn } from './own-address
 import { Unreadable } from './own-rows.js';
 import type { Wanted, WriteSession } from './session.js';
 import { take } from './targets.js';
-import { demandUncached } from './try-out.js';
+import { demandPassing, demandUncached } from './try-out.js';
 
 /** What the read after a write shows belongs to the run, for only the run changes them. */
 const SHOWN_AFTERWARDS = ['user', 'project'];
@@ -29,6 +29,7 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
   if (stray !== undefined) throw stray;
   session.permitted.demand({ method, path: api.path(path), body });
   demandTime(session);
+  demandPassing(session, method);
   const isCheck = kindAt(object)?.resource === 'check';
   try {
     if (method !== 'POST') return await change(session, api, wanted, object);

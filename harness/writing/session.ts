@@ -76,6 +76,8 @@ export class WriteSession {
   lagMs = 0;
   /** The most bundles of one version that may remain; undefined where DELETE works. */
   mostBundles: number | undefined;
+  /** The responses to methods that are refused before they reach the API. */
+  readonly turnedAway = new Map<WriteMethod, Answer>();
   /** The bundle that was deleted to find that out; where it remains, it is not one of these. */
   triedOut: Made | undefined;
   /** What remained of it. */

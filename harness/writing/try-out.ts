@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
-import { fieldsAt } from '../client/permitted-writes.js';
+import { fieldsAt, type WriteMethod } from '../client/permitted-writes.js';
+import { pageIn } from '../client/refusal.js';
 import { TransportError } from '../client/transport-error.js';
 import { isObject, type JsonObject } from '../place.js';
 import { mayBeShownAs, sameValue } from '../same-value.js';
@@ -16,8 +17,9 @@ import { valuesOf } from './values.js';
 /** How often it is looked whether reads show a change. */
 const POLL_MS = 100;
 
-/** Statuses with which a server or a proxy refuses a method. */
+/** Statuses with which a server or a proxy refuses a method; and a firewall, which sends no JSON. */
 const NO_METHOD = [405, 501];
+const OF_FIREWALLS = [403, ...NO_METHOD];
 
 /** A bundle as its maker reads it; undefined, and not written to, if it is not that of the run. */
 export async function ownBundle(
@@ -43,6 +45,7 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
     const places = isMeasured ? [] : await placesOf(session, api, marker.id);
     const answer = await renamed(session, api, marker, method, name);
     if (answer === undefined) continue;
+    if (isTurnedAway(answer)) session.turnedAway.set(method, answer);
     isReached ||=
       !NO_METHOD.includes(answer.status) && (answer.status >= 500 || isObject(answer.json));
     if (answer.status >= 300 || isMeasured) continue;
@@ -52,6 +55,12 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
     session.notes.push(
       `reads show a write ${session.lagMs} ms later: the run waited so long after each`,
     );
+  }
+  if (session.turnedAway.has('PATCH') && session.turnedAway.has('PUT')) {
+    const remains = await removeBundle(session.client, marker, session.waits.look);
+    if (remains === undefined) session.made.splice(session.made.indexOf(marker), 1);
+    else if (isTurnedAway(remains.answer)) session.turnedAway.set('DELETE', remains.answer);
+    demandPassing(session, 'PATCH');
   }
   session.mostBundles = isReached ? MOST_KEPT_BUNDLES : 0;
   if (!isReached) return;
@@ -63,9 +72,31 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
     if (made === undefined || (await ownBundle(session, made)) === undefined) return;
     session.undeleted = await removeBundle(session.client, made, session.waits.look);
     if (session.undeleted === undefined) session.mostBundles = undefined;
+    else if (isTurnedAway(session.undeleted.answer)) {
+      session.turnedAway.set('DELETE', session.undeleted.answer);
+    }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
   }
+}
+
+/** Whether a write was refused before it reached the API, which refuses in JSON. */
+export function isTurnedAway({ status, json }: Answer): boolean {
+  return OF_FIREWALLS.includes(status) && json === undefined;
+}
+
+/** Inconclusive if a method is refused before it reaches the API: names all such methods. */
+export function demandPassing({ turnedAway }: WriteSession, method: WriteMethod): void {
+  const answer = turnedAway.get(method);
+  if (answer === undefined) return;
+  const methods = [...turnedAway.keys()];
+  const last = methods.pop();
+  const named = methods.length > 0 ? `${methods.join(', ')} and ${last} are` : `${last} is`;
+  inconclusive(
+    `${named} refused before the API (status ${answer.status} and ${pageIn(answer) ?? 'no JSON'}): a proxy, firewall or server in front does not let every method pass`,
+    'method-refused',
+    { method, status: answer.status },
+  );
 }
 
 /** Gives the marker another name; undefined if the response was lost. */
