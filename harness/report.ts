@@ -171,6 +171,11 @@ export interface Traffic {
   byStatus: Record<string, number>;
   /** What something in front of the instance refused; undefined if nothing. */
   refusals?: Refusals;
+  /**
+   * How many responses were refusals for now, by status; those with `Retry-After` as `503-retry-after`, those of a bot
+   * wall as `page`. Undefined if there were none.
+   */
+  retried?: Record<string, number>;
 }
 
 /** How long the instance took for the reads of one endpoint in one version that returned 200. */

@@ -3,6 +3,7 @@ import {
   type Answer,
   type ClientAnswer,
   type ClientAnswers,
+  type NamedAnswer,
 } from '../analysis/client-profile/answer.js';
 import type { Version } from '../specification/versions.js';
 import type { Cell, Document, Item, Mark, Part, Tone } from './document.js';
@@ -123,21 +124,20 @@ function reasonsPart(client: ClientAnswer, index: number): Part {
   };
 }
 
-/** A reason for an answer, with the needs that it concerns. */
-interface Reason {
-  answer: Answer;
-  /** `client.link.next-first: Link: expected …`. */
-  why: string;
+/** A reason for an answer (`client.link.next-first: Link: expected …`), with the needs that it concerns. */
+interface Reason extends NamedAnswer {
   /** `fields of series.detail: mbox, web_url in 1.1 1.2`; empty if it concerns the client as a whole. */
   needs: string;
 }
 
 /** Why a client does not work, or may not, in some version: the needs that are not met come first. */
 function reasonsOf(client: ClientAnswer): Reason[] {
-  if (client.why !== undefined) return [{ answer: client.verdict, why: client.why, needs: '' }];
-  return ANSWERS.toReversed()
+  const { verdict, why, interrupted } = client;
+  if (why !== undefined) return [{ answer: verdict, why, needs: '' }];
+  const ofNeeds = ANSWERS.toReversed()
     .filter((answer) => answer !== 'yes')
     .flatMap((answer) => reasonsFor(client, answer));
+  return interrupted === undefined ? ofNeeds : [{ ...interrupted, needs: '' }, ...ofNeeds];
 }
 
 function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[] {

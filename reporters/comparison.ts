@@ -131,11 +131,15 @@ function clientLines({ clients }: Comparison): { text: string; tone: 'bad' | 'go
         });
         return `${client} (${reasons.join('; ')})`;
       });
-  const [broken, fixed] = [listed('breaks'), listed('works-again')];
+  const [broken, degraded] = [listed('breaks'), listed('degrades')];
+  const fixed = listed('works-again');
   return [
     broken.length > 0
       ? { text: `upgrade breaks: ${broken.join(', ')}`, tone: 'bad' }
       : { text: 'upgrade breaks no client that was seen to work', tone: 'good' },
+    ...(degraded.length > 0
+      ? [{ text: `upgrade degrades: ${degraded.join(', ')}`, tone: 'bad' as const }]
+      : []),
     ...(fixed.length > 0
       ? [{ text: `upgrade fixes: ${fixed.join(', ')}`, tone: 'good' as const }]
       : []),
@@ -168,9 +172,13 @@ function statementsOf(comparison: Comparison): string[] {
   const slower = steps.flatMap(({ latencies = [] }) =>
     latencies.filter(({ slowerIn }) => slowerIn !== undefined),
   ).length;
-  const broken = (comparison.clients ?? []).filter(({ kind }) => kind === 'breaks').length;
+  const ofClients = (['breaks', 'degrades'] as const).flatMap((wanted) => {
+    const count = (comparison.clients ?? []).filter(({ kind }) => kind === wanted).length;
+    const verb = count === 1 ? wanted : wanted.slice(0, -1);
+    return count === 0 ? [] : [`${several(count, 'client')} ${verb}`];
+  });
   return [
-    ...(broken > 0 ? [`${several(broken, 'client')} ${broken === 1 ? 'breaks' : 'break'}`] : []),
+    ...ofClients,
     musts ? `${several(musts, 'MUST')} ${word}` : `no MUST ${word}`,
     ...(others ? [`${several(others, 'SHOULD')} ${word}`] : []),
     ...(went.length > 0 ? [`${went.join(' ')} no longer offered`] : []),

@@ -7,6 +7,7 @@ import {
   type AnsweredNeed,
   type ClientAnswer,
   type ClientAnswers,
+  type NamedAnswer,
   type NeedAnswer,
 } from './answer.js';
 import { answerNeed } from './answer-need.js';
@@ -57,28 +58,47 @@ function answerProfile({ file, profile }: StoredProfile, side: Side): ClientAnsw
       ),
     }),
   );
+  const interrupted = interruption(side.report, profile);
   const versions = tested.map((version) => ({
     version,
-    answer: own.includes(version) ? answerIn(needs, version) : ('unused' as const),
+    answer: own.includes(version)
+      ? worst([
+          answerIn(needs, version),
+          ...(interrupted === undefined ? [] : [interrupted.answer]),
+        ])
+      : ('unused' as const),
   }));
   const answers = versions.flatMap(({ answer }) => (answer === 'unused' ? [] : [answer]));
-  const wall = profile.retries === true ? undefined : pagesInstead(side.report);
   return {
     profile: { file, name, about, versions: used },
     ...(answers.length > 0 ? { verdict: best(answers) } : withoutVersion(own, versionsOffered)),
-    ...(wall === undefined ? {} : { verdict: 'no' as const, why: wall }),
-    versions:
-      wall === undefined
-        ? versions
-        : versions.map((each) => (each.answer === 'unused' ? each : { ...each, answer: 'no' })),
+    ...(interrupted === undefined ? {} : { interrupted }),
+    versions,
     needs,
   };
 }
 
-/** What ends a client that takes each response for data: the pages of a bot wall, which the suite repeats. */
-function pagesInstead({ traffic: { refusals, requests } }: Report): string | undefined {
-  if (refusals?.kind !== 'challenge') return undefined;
-  return `${refusals.received} of ${requests} responses were ${refusals.by} in place of data, and it sends no request again`;
+/**
+ * What the run got now and then in place of data, and the client does not send its request again for. It takes the
+ * page of a bot wall for data; with an error it ends, and works when it is started the next time.
+ */
+function interruption({ traffic }: Report, { retries = [] }: Profile): NamedAnswer | undefined {
+  const { refusals, retried = {}, requests } = traffic;
+  const said = (count: number, what: string) =>
+    `${count} of ${requests} responses were ${what}, and it sends no request again`;
+  const isRetried = (kind: string) => retries.some((each) => kind.startsWith(each));
+  const refused = Object.entries(retried).filter(([kind]) => !isRetried(kind));
+  const page = refused.find(([kind]) => kind === 'page');
+  if (page !== undefined && refusals !== undefined) {
+    return { answer: 'no', why: said(page[1], `${refusals.by} in place of data`) };
+  }
+  const [first] = refused;
+  if (first === undefined) return undefined;
+  const [kind, count] = first;
+  return {
+    answer: 'degraded',
+    why: said(count, kind.replace('-retry-after', ' with Retry-After')),
+  };
 }
 
 /** The client uses no version that was tested. */
@@ -94,8 +114,13 @@ function withoutVersion(
 }
 
 function answerIn(needs: readonly AnsweredNeed[], version: Version): Answer {
-  const all = needs.flatMap(({ answers }) => answers.filter((each) => each.version === version));
-  const answers = all.flatMap(({ answer }) => (answer === 'unneeded' ? [] : [answer]));
+  const answers = needs.flatMap(({ answers: own, degrades }) =>
+    own.flatMap(({ version: of, answer }) => {
+      // Without what it only degrades, the client works.
+      const isOpen = answer === 'unknown' && degrades !== undefined;
+      return of !== version || answer === 'unneeded' || isOpen ? [] : [answer];
+    }),
+  );
   const found = worst(answers);
   // Where nothing that it needs was tested, nothing can be said of it.
   const isNothing = found === 'untested' && !answers.some((each) => WORKING.includes(each));

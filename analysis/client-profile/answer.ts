@@ -24,6 +24,12 @@ export interface NeedAnswer {
 /** The same without the version. */
 export type Said = Omit<NeedAnswer, 'version'>;
 
+/** An answer and its reason. */
+export interface NamedAnswer {
+  answer: Answer;
+  why: string;
+}
+
 /** A need and whether it is met in each version. */
 export interface AnsweredNeed extends Omit<Need, 'line'> {
   /** The line of the profile. */
@@ -38,8 +44,10 @@ export interface ClientAnswer {
   profile: { file: string; name: string; about?: string; versions?: Version[] | 'latest' };
   /** The best answer for a version that it uses. */
   verdict: Answer;
-  /** What the verdict rests on, where it is no need: no version that it uses, a bot wall. */
+  /** What the verdict rests on, where the client uses no version that was tested. */
   why?: string;
+  /** What the run got in place of some responses, in all versions, if the client sends no request again for it. */
+  interrupted?: NamedAnswer;
   /** The tested versions, in order; `unused` where the client does not use it. */
   versions: { version: Version; answer: Answer | 'unused' }[];
   needs: AnsweredNeed[];

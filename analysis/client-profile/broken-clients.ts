@@ -8,8 +8,8 @@ import type { Need } from './profile.js';
 const OF_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'patches.list': ['client.patch.list.fields', 'client.patch.list.fields.since-1.1'],
   'patches.detail': ['client.patch.detail.fields', 'client.patch.detail.fields.since-1.1'],
-  'checks.list': ['client.check.list'],
-  'checks.detail': ['client.check.detail'],
+  'checks.list': ['client.check.list.fields'],
+  'checks.detail': ['client.check.detail.fields'],
 };
 
 /** The ids of the requirements and contracts that are violated where a need is not met. */

@@ -46,7 +46,7 @@ const OF_PATCHES: ReadonlyMap<string, readonly Basis[]> = new Map(
     state: ['state'],
     'state.repeated': ['state.repeated'],
     'state-number': ['state-number'],
-    'state-number-of-kernel.org': ['state-number', 'state-number.kernel'],
+    'state-number-of-kernel.org': ['state-number.kernel'],
     archived: ['archived'],
     submitter: ['submitter', 'submitter-email'],
     'submitter-id': ['submitter'],

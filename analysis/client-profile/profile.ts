@@ -32,6 +32,15 @@ export interface Need {
   line: number;
 }
 
+/**
+ * What an instance may send now and then in place of a response, and a client may send its request again for: the page
+ * of a bot wall, a status, a status with `Retry-After`.
+ */
+export const INTERRUPTIONS = [
+  ...['page', '429', '502', '503', '504'],
+  ...['429-retry-after', '503-retry-after'],
+];
+
 /** The needs of a client. */
 export interface Profile {
   name: string;
@@ -42,7 +51,7 @@ export interface Profile {
    * Default: every version, as the user configures it.
    */
   versions?: Version[] | 'latest';
-  /** Whether it sends a request again that a page is returned for in place of data. */
-  retries?: boolean;
+  /** What it sends a request again for, of `INTERRUPTIONS`. */
+  retries?: readonly string[];
   needs: Need[];
 }

@@ -1,7 +1,7 @@
 import { COLLECTION_OF } from '../../specification/endpoints.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { BadYaml, type Path, type Problem, readYaml, unknownName } from '../yaml-file.js';
-import { NEED_KINDS, type Need, type NeedKind, type Profile } from './profile.js';
+import { INTERRUPTIONS, NEED_KINDS, type Need, type NeedKind, type Profile } from './profile.js';
 import { namesOf, placesOf } from './vocabulary.js';
 
 /** A name, or a name with what is said of it: `web_url: { since: 1.1 }`. */
@@ -9,7 +9,8 @@ type Item = string | Record<string, Pick<Need, 'since' | 'degrades'>>;
 
 type ProfileFile = Pick<Profile, 'name' | 'versions'> & {
   about?: string | null;
-  retries?: 'true' | 'false';
+  retries?: string[];
+  shown?: Record<string, Item[]>;
 } & {
   [K in NeedKind]?: Item[] | Record<string, Item[]>;
 };
@@ -85,7 +86,12 @@ const SCHEMA = {
       minItems: 1,
       items: { enum: VERSIONS, title: 'version' },
     },
-    retries: { enum: ['true', 'false'], title: 'value of retries' },
+    retries: {
+      type: 'array',
+      description: `a list among ${INTERRUPTIONS.join(', ')}`,
+      items: { enum: INTERRUPTIONS, title: 'value of retries' },
+    },
+    shown: parted('fields'),
     ...Object.fromEntries(
       NEED_KINDS.map((kind) => [kind, placesOf(kind).length > 0 ? parted(kind) : names(kind)]),
     ),
@@ -98,9 +104,13 @@ const SCHEMA = {
  */
 export function readProfile(text: string, requirements: readonly string[]): Profile {
   const { value, lineAt } = readYaml<ProfileFile>(text, SCHEMA);
-  const needs = NEED_KINDS.flatMap((kind) => needsOf(kind, value[kind], lineAt)).sort(
-    (a, b) => a.line - b.line,
+  const shown = needsOf('fields', value.shown, lineAt, 'shown').map(
+    (need): Need => ({ ...need, degrades: need.degrades ?? 'it shows a blank' }),
   );
+  const needs = [
+    ...NEED_KINDS.flatMap((kind) => needsOf(kind, value[kind], lineAt)),
+    ...shown,
+  ].sort((a, b) => a.line - b.line);
   const problems = needs.flatMap(({ kind, name, line }): Problem[] =>
     kind === 'requirements' && !requirements.includes(name)
       ? [{ line, message: unknownName(kind, name, requirements) }]
@@ -114,13 +124,14 @@ export function readProfile(text: string, requirements: readonly string[]): Prof
   }
   if (problems.length > 0) throw new BadYaml(problems);
   const { name, about, versions, retries } = value;
-  return { name, about: about ?? undefined, versions, retries: retries === 'true', needs };
+  return { name, about: about ?? undefined, versions, retries, needs };
 }
 
 function needsOf(
   kind: NeedKind,
   value: ProfileFile[NeedKind],
   lineAt: (path: Path, key?: string) => number,
+  key: string = kind,
 ): Need[] {
   if (value === undefined) return [];
   const inList = (items: readonly Item[], path: Path, of?: string) =>
@@ -131,9 +142,9 @@ function needsOf(
         return { kind, of, name, since, degrades, line: lineAt(own, name) };
       });
     });
-  if (Array.isArray(value)) return inList(value, [kind]);
+  if (Array.isArray(value)) return inList(value, [key]);
   return Object.entries(value).flatMap(([place, items]) =>
-    inList(items, [kind, place], plural(kind, place)),
+    inList(items, [key, place], plural(kind, place)),
   );
 }
 

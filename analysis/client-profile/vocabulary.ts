@@ -1,6 +1,8 @@
+import { DEFAULT_PAGE } from '../../specification/limits.js';
 import { ORDERS, LISTS as SPECIFIED } from '../../specification/lists.js';
 import type { ResourceName, WriteAction } from '../../specification/resource.js';
 import { fieldInIds, writableFields } from '../../specification/writable.js';
+import type { Said } from './answer.js';
 import { type Basis, NOT_EXAMINED, resting } from './basis.js';
 import { ENDPOINTS, FIELD_PLACES, fieldBasis } from './endpoints.js';
 import { FILTERED, filterBases } from './filters.js';
@@ -11,9 +13,19 @@ const LISTS: readonly string[] = SPECIFIED.map(({ name }) => name);
 
 /**
  * What a client may need of pages: `next` of one that follows the links, whatever the size of a page; `per_page` of
- * one that rests on the number of rows that it asks for.
+ * one that rests on the number of rows that it asks for; `default` of one that reads one page and asks for no number.
  */
 const PAGES: Readonly<Record<string, readonly Basis[]>> = {
+  default: [
+    {
+      by: 'observation',
+      requirement: 'page.default-size',
+      tell: (observed) =>
+        Number(observed) >= DEFAULT_PAGE
+          ? { answer: 'yes' }
+          : { answer: 'no', why: `page.default-size: ${String(observed)}` },
+    },
+  ],
   page: resting('page.page-selects'),
   per_page: resting('page.per-page.honoured'),
   next: resting('page.next.present', 'page.next.absent-on-last', 'page.next.neighbour'),
@@ -80,19 +92,19 @@ const ORDERED: Readonly<Record<string, readonly Basis[]>> = {
   'bundles name': resting('client.bundle.order'),
 };
 
-/** How dates are written, as some clients need them. */
+/** How dates are written, as some clients need them: without a time zone, and in patches to the second. */
 const DATES: Readonly<Record<string, readonly Basis[]>> = {
-  naive: [
-    {
-      by: 'observation',
-      requirement: 'client.dates',
-      tell: (observed) =>
-        observed === 'naive'
-          ? { answer: 'yes' }
-          : { answer: 'no', why: `client.dates: dates are ${String(observed)}` },
-    },
-  ],
+  naive: dates('naive', 'naive, of patches in another form'),
+  'naive-seconds': dates('naive'),
 };
+
+function dates(...forms: string[]): Basis[] {
+  const tell = (observed: unknown): Said =>
+    forms.includes(String(observed))
+      ? { answer: 'yes' }
+      : { answer: 'no', why: `client.dates: dates are ${String(observed)}` };
+  return [{ by: 'observation', requirement: 'client.dates', tell }];
+}
 
 const SIGN_IN: Readonly<Record<string, readonly Basis[]>> = {
   token: resting('auth.sign-in'),

@@ -46,7 +46,7 @@ export function compareReports(
   });
 }
 
-/** Nothing if no client was seen to work in any report: then none can break. */
+/** Nothing if no client was seen to work in any report, at least where it reads: then none can break. */
 function clientChanges(
   stored: readonly StoredReport[],
   profiles: readonly StoredProfile[],
@@ -55,7 +55,7 @@ function clientChanges(
     answerProfiles(profiles, { file, report: joined(report) }),
   );
   const all = answers.flatMap(({ clients }) => clients);
-  if (!all.some(({ verdict }) => verdict === 'yes')) return {};
+  if (!all.some(({ verdict }) => verdict !== 'no' && verdict !== 'unknown')) return {};
   const changes = answers.flatMap((after, index) => {
     const before = answers[index - 1];
     if (before === undefined) return [];

@@ -37,13 +37,13 @@ export interface Comparison {
   matrix: Matrix;
 }
 
-/** A client that worked with one subject and does not with the one after it, or the reverse. */
+/** A client that worked with one subject and does not, or only in part, with the one after it, or the reverse. */
 export interface ClientChange {
-  kind: 'breaks' | 'works-again';
+  kind: 'breaks' | 'degrades' | 'works-again';
   client: string;
   from: string;
   to: string;
-  /** The versions of the API, and why the client does not work in them. */
+  /** The versions of the API, and why the client does not work, or not fully, in one of the two. */
   cells: { version: Version; why: string }[];
 }
 

@@ -76,7 +76,8 @@ export class Client {
 
   /** The traffic so far. */
   get traffic(): Traffic {
-    return { ...this.#traffic.traffic, refusals: this.#retries.refusals };
+    const { refusals, retried } = this.#retries;
+    return { ...this.#traffic.traffic, refusals, retried };
   }
 
   /** The page in an exchange that something in front of the instance may have sent; undefined if there is none. */

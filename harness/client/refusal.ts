@@ -7,6 +7,8 @@ export interface Refusal {
   kind: Refusals['kind'];
   /** Equal for the responses of the same rate limit, gateway or wall. */
   mark: string;
+  /** What a client may send its request again for: `page` of a bot wall, a status, `503-retry-after`. */
+  retried: string;
   /** In words: `429`, `403 and a page (“403 Forbidden”)`. */
   says: string;
 }
@@ -35,6 +37,8 @@ const MAIL = /\/(?:mbox|raw)\/?$/;
 export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefined {
   const { status } = answer;
   const notNow = NOT_NOW[status];
+  const isDated = header(answer, 'retry-after') !== undefined;
+  const retried = `${status}${isDated ? '-retry-after' : ''}`;
   const page = pageIn(answer);
   if (page !== undefined) {
     const isMarked = CHALLENGE_HEADERS.some((name) => header(answer, name) !== undefined);
@@ -42,12 +46,14 @@ export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefine
     const mayBeOwn = wantsPage && API.test(answer.url);
     const isRefused = notNow !== undefined || (!mayBeOwn && OF_LIMITS.includes(status));
     if (isChallenge || isRefused) {
-      const kind = isChallenge ? 'challenge' : 'page';
-      return { kind, mark: `${status} ${page}`, says: `${status} and ${page}` };
+      const says = `${status} and ${page}`;
+      const mark = `${status} ${page}`;
+      if (isChallenge) return { kind: 'challenge', mark, retried: 'page', says };
+      return { kind: 'page', mark, retried, says };
     }
   }
   if (notNow === undefined) return undefined;
-  return { kind: 'busy', mark: String(status), says: `${status} (${notNow})` };
+  return { kind: 'busy', mark: String(status), retried, says: `${status} (${notNow})` };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cut, type Redaction } from '../redaction.js';
-import type { Refusals } from '../report.js';
+import type { Refusals, Traffic } from '../report.js';
 import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { type Refusal, refusalOf } from './refusal.js';
@@ -42,6 +42,7 @@ export interface Repeatable {
  */
 export class RetryPolicy {
   readonly #seen: Refusals = { kind: 'busy', received: 0, lost: 0, by: '' };
+  readonly #retried: Record<string, number> = {};
   /** The marks of refusals that turned out not to be the instance's answers. */
   readonly #foreign = new Set<string>();
   /** The refusals that are answers of the instance: their marks, and at which paths. */
@@ -60,6 +61,11 @@ export class RetryPolicy {
   /** The refusals that were not the instance's; undefined if there were none. */
   get refusals(): Refusals | undefined {
     return this.#seen.received === 0 ? undefined : { ...this.#seen };
+  }
+
+  /** The same by kind, as a report has them. */
+  get retried(): Traffic['retried'] {
+    return Object.keys(this.#retried).length === 0 ? undefined : { ...this.#retried };
   }
 
   /** The page that was taken for the instance's answer in an exchange, in words; undefined if there was none. */
@@ -158,8 +164,9 @@ export class RetryPolicy {
   }
 
   /** Notes refusals that were not the instance's answers, and whether the request is lost. */
-  #note({ mark, kind, says }: Refusal, times: number, lost: number): void {
+  #note({ mark, kind, retried, says }: Refusal, times: number, lost: number): void {
     this.#foreign.add(mark);
+    this.#retried[retried] = (this.#retried[retried] ?? 0) + times;
     this.#lostInARow += lost;
     if (kind === 'busy' && mark !== '429') return;
     this.#seen.received += times;

@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
 import { at, seen } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -23,18 +24,26 @@ export const clientChecks: Group = {
   requirements: [
     contract({
       id: 'client.check.list',
-      says: `Before 1.3 too the checks of a patch are listed, each with ${named(FIELDS)}`,
+      says: 'Before 1.3 too the checks of a patch are listed',
       source:
         'pwclient pwclient/api.py; b4 src/b4/review/checks.py; NIPA check_fetcher.py; snowpatch',
       versions: until('1.2'),
       consequence: 'Clients of these versions end with an error, or show no test results.',
       async check(context) {
-        const [patch] = await context.instance.patchesWithChecks();
-        const query = { per_page: LARGEST_PAGE };
-        const answer = await context.api.get(`patches/${patch}/checks/`, { query });
+        const answer = await listOf(context);
         context.expect.status(answer, 200);
+        context.expect.array(answer);
+      },
+    }),
+    contract({
+      id: 'client.check.list.fields',
+      says: `Before 1.3 too a listed check has ${named(FIELDS)}`,
+      source: 'pwclient pwclient/api.py; b4 src/b4/review/checks.py; snowpatch src/patchwork.rs',
+      versions: until('1.2'),
+      consequence: 'Clients of these versions end with an error, or show blanks.',
+      async check(context) {
         const form = { resource: 'check', form: 'list' } as const;
-        const checks = await readOnce(form, context, async () => rowsOf(answer));
+        const checks = await readOnce(form, context, async () => rowsOf(await listOf(context)));
         expectFields(context, 'check', checks, FIELDS);
       },
     }),
@@ -45,12 +54,20 @@ export const clientChecks: Group = {
       versions: until('1.1'),
       compares: true,
       consequence: '`pwclient check-info` ends with an error.',
+      check: async (context) =>
+        context.expect.status(await context.api.get(await path(context)), 200),
+    }),
+    contract({
+      id: 'client.check.detail.fields',
+      says: `Before 1.2 too a check by its id has ${named(FIELDS)}`,
+      source: 'pwclient pwclient/api.py',
+      versions: until('1.1'),
+      consequence: '`pwclient check-info` ends with an error.',
       async check(context) {
-        const { patch, check } = await context.instance.check();
-        const answer = await context.api.get(`patches/${patch}/checks/${check}/`);
-        context.expect.status(answer, 200);
         const form = { resource: 'check', form: 'detail' } as const;
-        const checks = await readOnce(form, context, async () => [seen(answer)]);
+        const checks = await readOnce(form, context, async () => [
+          await context.api.object(await path(context)),
+        ]);
         expectFields(context, 'check', checks, FIELDS);
       },
     }),
@@ -116,6 +133,18 @@ export const clientChecks: Group = {
     }),
   ],
 };
+
+/** The checks of a patch that has some. */
+async function listOf({ api, instance }: CheckContext): Promise<Answer> {
+  const [patch] = await instance.patchesWithChecks();
+  return api.get(`patches/${patch}/checks/`, { query: { per_page: LARGEST_PAGE } });
+}
+
+/** The path of a check. */
+async function path({ instance }: CheckContext): Promise<string> {
+  const { patch, check } = await instance.check();
+  return `patches/${patch}/checks/${check}/`;
+}
 
 /** A form as CI systems send it: with a `user`, which check.create.user says is ignored. */
 function formOf(context: CheckContext, state: string): Record<string, string> {

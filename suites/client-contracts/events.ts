@@ -1,5 +1,5 @@
 import { unlike } from '../../harness/expect.js';
-import { at, valueAt } from '../../harness/place.js';
+import { at, type Seen, valueAt } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { filterForm } from '../../specification/filter-forms.js';
@@ -12,6 +12,8 @@ import { contract, expectItems } from './contract.js';
 
 /** An event that is neither among the very newest nor far from them. */
 const SOME = 9;
+
+const TO_THE_SECOND = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 
 /** Events and dates as clients use them. */
 export const clientEvents: Group = {
@@ -55,7 +57,7 @@ export const clientEvents: Group = {
     contract({
       id: 'client.event.since-blank',
       says: '`since` takes a date with a blank instead of the T',
-      source: 'pw-ci pw_mon',
+      source: 'pw-ci pw_mon; NIPA check_fetcher.py',
       compares: true,
       consequence: 'pw-ci tests every series again, or none.',
       async check(context) {
@@ -79,16 +81,28 @@ export const clientEvents: Group = {
       consequence: 'Clients that subtract dates end with an exception if they have a time zone.',
       async check({ api, observe }) {
         const lists = ['patches/', 'series/', 'events/'].map((path) => firstRows(api, path));
-        const dates = (await Promise.all(lists)).flat().map((row) => valueAt(row, 'date'));
-        const texts = dates.filter((date) => typeof date === 'string');
+        const [patches = [], ...others] = (await Promise.all(lists)).map(datesIn);
+        const texts = [...patches, ...others.flat()];
         if (texts.length === 0) return inconclusive('no date was seen');
         const zoned = texts.filter((date) => /(Z|[+-]\d\d:?\d\d)$/.test(date)).length;
-        if (zoned === 0) observe('naive');
-        else observe(zoned === texts.length ? 'with a time zone' : 'some with a time zone');
+        if (zoned > 0)
+          observe(zoned === texts.length ? 'with a time zone' : 'some with a time zone');
+        // Those of events have fractions on deployed releases, those of mails never.
+        else
+          observe(
+            patches.every((date) => TO_THE_SECOND.test(date))
+              ? 'naive'
+              : 'naive, of patches in another form',
+          );
       },
     }),
   ],
 };
+
+function datesIn(rows: readonly Seen[]): string[] {
+  const dates = rows.map((row) => valueAt(row, 'date'));
+  return dates.filter((date) => typeof date === 'string');
+}
 
 function ofCategory(category: string, source: string): Requirement {
   return contract({

@@ -34,7 +34,10 @@ function filtering(facts: Contract): Requirement {
   return contract({ compares: 'list', ...facts });
 }
 
-/** The contract that a filter by itself selects the patches with its value, and no other. */
+/**
+ * The contract that a filter by itself selects the patches with its value, and no other. Times are sent without a time
+ * zone, as all clients send them.
+ */
 function selecting(
   filter: SettledForm,
   facts: ContractFacts,
@@ -48,7 +51,9 @@ function selecting(
       const [value] = await valuesFor(filter, known, context);
       if (value === undefined) return inconclusive('all known patches have the same value');
       const api = urls === 'versioned' ? context.api : context.api.unversioned();
-      await expectItems(context, known, { given: [{ filter, value }] }, api);
+      const sent = filter.value === 'time' ? value.replace('Z', '') : value;
+      const given = [{ filter, value }];
+      await expectItems(context, known, { given }, api, { [filter.filter.parameter]: sent });
     },
   });
 }
@@ -199,13 +204,13 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(filterOf('since', { value: 'time', reads: ['date'], selects: 'not-older' }), {
     id: 'client.patch.filter.since',
-    says: '`since` selects the patches that are not older than a time',
+    says: '`since` selects the patches that are not older than a time without a time zone, in UTC',
     source: 'NIPA pw/patchwork.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
     consequence: 'A CI system misses new patches, or tests old ones again.',
   }),
   selecting(filterOf('before', { value: 'time', reads: ['date'], selects: 'older' }), {
     id: 'client.patch.filter.before',
-    says: '`before` selects the patches that are older than a time',
+    says: '`before` selects the patches that are older than a time without a time zone, in UTC',
     source: 'git-pw git_pw/patch.py',
     consequence: 'A client shows newer patches as well.',
   }),

@@ -1,5 +1,5 @@
-/** `YYYY-MM-DDTHH:MM:SS`, with or without a fraction and a zone. */
-const ISO = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:?\d\d)?$/;
+/** `YYYY-MM-DDTHH:MM:SS`, with or without a fraction and a zone; a blank for the T violates `conv.date` only. */
+const ISO = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
  * A timestamp in milliseconds since 1970; undefined for any other value. "UTC by default" (docs/api.md,

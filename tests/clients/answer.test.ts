@@ -112,6 +112,45 @@ test.for(ANSWERED)('%s: %s', ([needs, expected]) => {
   expect(inEach(needs)).toBe(expected);
 });
 
+const PAGE: Partial<Report['traffic']> = {
+  refusals: { kind: 'challenge', received: 2, lost: 0, by: '200 and an HTML page (“One moment”)' },
+  retried: { page: 2 },
+};
+
+test.for<[retries: string, met: Partial<Report['traffic']>, verdict: string, why?: RegExp]>([
+  [
+    '',
+    PAGE,
+    'no',
+    /^2 of \d+ responses were 200 and an HTML page \(“One moment”\) in place of data/,
+  ],
+  ['retries: [page]', PAGE, 'yes'],
+  ['retries: [503]', PAGE, 'no', /page/],
+  [
+    '',
+    { retried: { '503': 3 } },
+    'degraded',
+    /^3 of \d+ responses were 503, and it sends no request/,
+  ],
+  ['retries: [503]', { retried: { '503': 3, '503-retry-after': 1 } }, 'yes'],
+  ['retries: [503-retry-after]', { retried: { '503-retry-after': 1 } }, 'yes'],
+  ['retries: [503-retry-after]', { retried: { '503': 1 } }, 'degraded', /503/],
+  ['retries: [503]', { retried: { '429-retry-after': 1 } }, 'degraded', /429 with Retry-After/],
+])('%s, and %j now and then: %s', ([retries, met, verdict, why]) => {
+  const report = { ...REPORT, traffic: { ...REPORT.traffic, ...met } };
+  const client = clientOf(`endpoints: [covers]\n${retries}\n`, report);
+  expect(client.verdict).toBe(verdict);
+  expect(client.versions.map(({ answer }) => answer)).toEqual([verdict, verdict]);
+  if (why === undefined) expect(client.interrupted).toBeUndefined();
+  else expect(client.interrupted?.why).toMatch(why);
+});
+
+test('what a client only shows is blank where it is missing, and nothing where nobody could tell', () => {
+  const of = (field: string, form = 'list') =>
+    clientOf(`endpoints: [covers]\nshown: { covers.${form}: [${field}] }`).verdict;
+  expect([of('id'), of('mboks'), of('id', 'detail')]).toEqual(['yes', 'degraded', 'yes']);
+});
+
 test.for([
   ['fields: { covers.list: [mboks] }', /similar: mbox/],
   ['endpoints: [series.detail]', /specified from 1\.2 on/],

@@ -3,6 +3,7 @@ import { requirementsOf } from '../../analysis/client-profile/answer-profile.js'
 import { behind } from '../../analysis/client-profile/broken-clients.js';
 import { fieldBasis } from '../../analysis/client-profile/endpoints.js';
 import { fieldAnswer } from '../../analysis/client-profile/field-answer.js';
+import { basesOf } from '../../analysis/client-profile/vocabulary.js';
 import { CONTRACTS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
@@ -18,7 +19,6 @@ import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
 import { fieldsForClients } from '../../suites/client-contracts/seen-fields.js';
 import { samplesOf } from '../../suites/support/objects/samples.js';
-import { storedMatrix } from '../../tools/proof/matrix.js';
 
 const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
 const OF_CLIENTS = CONTRACTS.flatMap(({ requirements }) => requirements);
@@ -31,28 +31,17 @@ test('a contract names the clients that it breaks only if no profile needs it', 
   }
 });
 
+// What rests on an observation, which fails nowhere, is turned in tests/runs/client-profiles.test.ts.
 test('each need of each profile that rests on requirements is turned by a fault', () => {
   const detected = new Set(FAULTS.flatMap(({ detectedBy }) => detectedBy));
-  const matrix = storedMatrix(new URL('../../tools/proof/', import.meta.url));
   const unturned = PROFILES.flatMap(({ name, needs }) =>
     needs
-      .filter(({ kind }) => kind !== 'fields')
+      .filter((need) => basesOf(need).every(({ by }) => by === 'requirements'))
       .filter((need) => !requirementsOf(need).some((id) => detected.has(id)))
-      // An observation fails nowhere: it turns the answer for the client.
-      .filter(
-        () =>
-          !matrix.faults.some(
-            ({ failing, breaks = [] }) => isObserved(failing) && breaks.includes(name),
-          ),
-      )
       .map(({ kind, of, name: need }) => `${name}: ${kind} ${of ?? ''} ${need}`),
   );
   expect(unturned).toEqual([]);
 });
-
-function isObserved(failing: object): boolean {
-  return Object.keys(failing).length === 0;
-}
 
 // A form is stripped of all its fields but `id`, and of `id`: every need of a field is turned by one of both.
 test('each need of a field is turned by an instance that lacks it', async () => {

@@ -104,8 +104,8 @@ const WRONG: [text: string, expected: RegExp][] = [
   ['name: x\ndates: [aware]\n', /^line 2: unknown dates "aware"; expected one of naive/],
   ['name: x\nwrites: [bundle.creat]\n', /unknown writes "bundle.creat"; similar: bundle.create/],
   ['name: x\npages: true\n', /^line 2: expected a list of names/],
-  ['name: x\nretries: often\n', /unknown value of retries "often"; expected one of true, false/],
-  ['name: x\npages: [nxt]\n', /unknown pages "nxt"; expected one of page, per_page, next/],
+  ['name: x\nretries: often\n', /expected a list among page, 429/],
+  ['name: x\npages: [nxt]\n', /unknown pages "nxt"; similar: next/],
   [
     'name: x\nrequirements: [conv.date]\n',
     /unknown requirements "conv.date"; expected one of conv.date.utc/,

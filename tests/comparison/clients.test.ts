@@ -85,6 +85,30 @@ test('a client that works again is no regression, and neither is one that is not
   expect(compared(WORKING, WORKING).clients).toEqual([]);
 });
 
+test('a client that works in part only is named, and is no regression', () => {
+  const text = `name: counter\nrequirements: [${LINK}: { degrades: it counts wrongly }]\n`;
+  const profile = { file: 'counter.yaml', profile: readProfile(text, [LINK]) };
+  const between = (...reports: Report[]) =>
+    compareReports(
+      reports.map((report, at) => ({ file: `${at}.json`, report })),
+      [profile],
+    );
+  const worse = between(WORKING, BROKEN);
+  expect([worse.verdict, worse.clients]).toEqual([
+    'not-regressed',
+    [
+      {
+        ...{ kind: 'degrades', client: 'counter', from: 'A', to: 'B' },
+        cells: [{ version: '1.2', why: expect.stringMatching(/^it counts wrongly \(/) }],
+      },
+    ],
+  ]);
+  expect(between(BROKEN, WORKING).clients).toMatchObject([{ kind: 'works-again' }]);
+  expect(textOf(COMPARISON, worse, { colour: false, columns: 80 })).toMatch(
+    /\nupgrade degrades: counter \(1\.2: it counts wrongly[\s\S]*\n NOT REGRESSED {2}1 client degrades ·/,
+  );
+});
+
 test('each of three reports is compared with the one before it', () => {
   const { verdict, clients } = compared(WORKING, BROKEN, WORKING);
   expect(verdict).toBe('regressed');

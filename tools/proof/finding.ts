@@ -1,4 +1,5 @@
-import { requirementsOf } from '../../analysis/client-profile/answer-profile.js';
+import type { Basis } from '../../analysis/client-profile/basis.js';
+import { basesOf } from '../../analysis/client-profile/vocabulary.js';
 import { GROUPS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import type { Fault } from '../../fixtures/faults/fault.js';
@@ -89,26 +90,29 @@ function stateFor({ scan, contracts }: Wanted): State {
 
 /** The clients whose profiles answer no by the results of client contracts. */
 function brokenBy(results: readonly Result[]): string[] {
-  const broken = new Set<string>();
-  for (const { profile } of readProfiles(shippedProfiles())) {
-    for (const need of profile.needs) {
-      const isBroken = results.some((result) =>
-        breaksNeed(result, requirementsOf(need), need.name),
-      );
-      if (isBroken) broken.add(profile.name);
-    }
-  }
-  return [...broken].sort();
+  const profiles = readProfiles(shippedProfiles()).map(({ profile }) => profile);
+  const broken = profiles.filter(({ needs }) =>
+    needs
+      .filter(({ degrades }) => degrades === undefined)
+      .flatMap(basesOf)
+      .some((basis) => results.some((result) => isUnmet(basis, result))),
+  );
+  return broken.map(({ name }) => name).sort();
 }
 
-function breaksNeed(
-  { requirement, verdict, observed }: Result,
-  ids: readonly string[],
-  name: string,
-): boolean {
-  if (!ids.includes(requirement)) return false;
-  if (verdict === 'observed') return observed !== name;
-  return verdict === 'fail' || verdict === 'warn';
+function isUnmet(basis: Basis, { requirement, verdict, observed }: Result): boolean {
+  switch (basis.by) {
+    case 'requirements':
+      return basis.ids.includes(requirement) && (verdict === 'fail' || verdict === 'warn');
+    case 'observation':
+      return (
+        verdict === 'observed' &&
+        basis.requirement === requirement &&
+        basis.tell(observed).answer === 'no'
+      );
+    case 'field':
+      return false;
+  }
 }
 
 /** A mistake in the code of a fault. Its 500 must not be taken for the effect of the fault. */
