@@ -14,6 +14,8 @@ const MOST_LOOKS = 2;
 /** The limit for the requests of these looks in one version. */
 const MOST_REQUESTS = 200;
 
+const SPENT = `the ${MOST_REQUESTS} requests for checking again were used up`;
+
 /** A requirement and the version in which it is checked. */
 export interface Pair {
   requirement: Requirement;
@@ -181,7 +183,7 @@ class Looks {
     first: Judgement,
     look: () => Promise<Judgement>,
     { compares, level }: Requirement,
-    { hasChanged, readAgain, wasCached }: Apart,
+    { hasChanged, readAgain, wasCached, wasCut }: Apart & { wasCut(): boolean },
   ): Promise<Judgement> {
     const { client } = this.situation;
     let last = first;
@@ -191,6 +193,11 @@ class Looks {
       if (looks === 1) client.forgetReads(first.collections);
       else await readAgain(this.#urls(last), compares === 'list' && isViolated(last));
       const judgement = await look();
+      // Without some of its requests a check may pass by what it did not see.
+      if (wasCut()) {
+        why = SPENT;
+        break;
+      }
       const { verdict, reason } = judgement.result;
       if (verdict === 'pass' || verdict === 'observed') {
         return unsteady(judgement, last, await wasCached());

@@ -47,6 +47,8 @@ export class Client {
   #most = Number.POSITIVE_INFINITY;
   /** How many requests may still be sent apart; undefined if nothing is done apart. */
   #leftApart: number | undefined;
+  /** Whether a request that was to be sent apart was one too many. */
+  #wasCut = false;
   #last = 0;
 
   constructor(private readonly settings: TargetSettings) {
@@ -133,12 +135,18 @@ export class Client {
 
   /**
    * Does a piece of work with the reads that are remembered now, and forgets its own afterwards.
-   * Throws a Stopped at the request after `most`. Nothing else may be requested meanwhile.
+   * Throws a Stopped at the request after `most`; `wasCut` tells whether there was one, which a check may have
+   * passed over. Nothing else may be requested meanwhile.
    */
-  async apart<T>(most: number, work: (apart: Apart) => Promise<T>): Promise<T> {
+  async apart<T>(
+    most: number,
+    work: (apart: Apart & { wasCut(): boolean }) => Promise<T>,
+  ): Promise<T> {
     this.#leftApart = most;
+    this.#wasCut = false;
+    const wasCut = () => this.#wasCut;
     try {
-      return await this.#reads.apart(work);
+      return await this.#reads.apart((apart) => work({ ...apart, wasCut }));
     } finally {
       this.#leftApart = undefined;
     }
@@ -293,7 +301,10 @@ export class Client {
       this.#limiter.stop();
       throw this.#stopped;
     }
-    if (this.#leftApart === 0) throw new Stopped('the requests for a second look were spent');
+    if (this.#leftApart === 0) {
+      this.#wasCut = true;
+      throw new Stopped('the requests for a second look were spent');
+    }
     if (this.#leftApart !== undefined) this.#leftApart -= 1;
     const method = asked.method ?? 'GET';
     const { text, contentType } = encoded(body);

@@ -208,8 +208,32 @@ test('200 requests of a version go into looks; what then remains was seen once',
   expect(first?.reason).toBeUndefined();
   expect(second).toMatchObject({
     verdict: 'fail',
-    reason: 'seen once: the requests for a second look were spent before this was checked',
+    reason: 'seen once: the 200 requests for checking again were used up',
   });
+});
+
+test('a look that could not send all its requests proves nothing, whatever it says', async () => {
+  const spending: Look = async ({ api, expect: checked }) => {
+    let exchange = 0;
+    for (let page = 1; page <= 150; page += 1) {
+      ({ exchange } = await api.get('covers/', { query: { page } }));
+    }
+    checked.fail({ message: `seen in exchange ${exchange}`, exchange });
+  };
+  /** Passes over what it cannot read. */
+  const passing: Look = async ({ api, accept }) => {
+    const pages = Array.from({ length: 60 }, (_, page) => api.get('series/', { query: { page } }));
+    await Promise.allSettled(pages);
+    accept('nothing wrong was read');
+  };
+  const { judgements } = await judgedAll([
+    comparing('spending', [spending, spending, spending]),
+    comparing('cut', [violated, passing, passing]),
+  ]);
+  expect(judgements.map(({ result: { verdict, unsteady } }) => [verdict, unsteady])).toEqual([
+    ['fail', undefined],
+    ['fail', undefined],
+  ]);
 });
 
 test('what runs last comes after the looks', async () => {
