@@ -19,7 +19,8 @@ export function markup(strings: TemplateStringsArray, ...values: Content[]): Mar
 }
 
 function harmless(content: Content): unknown {
-  if (typeof content === 'string') return printable(content);
+  // A line break is only a blank in a page, and a line break in `pre`.
+  if (typeof content === 'string') return content.split('\n').map(printable).join('\n');
   return Array.isArray(content) ? content.map(harmless) : content;
 }
 

@@ -86,7 +86,7 @@ test('the input requirements names the set that decides', async () => {
   const env = { CONFORMANCE_ONLY: 'root', CONFORMANCE_VERSIONS: '1.0' };
   const { failed, output } = await examined([], { requirements: '1.0' }, env);
   expect(failed, output).toBe(false);
-  expect(output).toContain('(read-only, anonymous, requirements of 1.0, --only)');
+  expect(output).toContain('(read-only, anonymous, requirements of 1.0, --only: 9 requirements)');
 });
 
 test('what is written is judged if it is allowed, with accounts of the environment', async () => {

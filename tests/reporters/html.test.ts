@@ -125,6 +125,7 @@ describe('the HTML report', () => {
     expect(html).toContain('found no cover that has comments');
     expect(html).toContain('a client that follows <code>next</code> to the end never stops.');
     expect(html).toMatch(/<pre>curl -sS &#39;https:\/\/patchwork/);
+    expect(html).toMatch(/<pre tabindex="0">GET https:[^\n]*\naccept: [^\n]*\n\n200\n/);
   });
 
   it('has the failures before the matrix, and everything else after it', () => {
