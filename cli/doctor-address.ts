@@ -1,7 +1,7 @@
+import { calledAsSentence } from '../harness/called-as.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { header } from '../harness/client/answer.js';
 import type { Client } from '../harness/client/client.js';
-import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { isEncrypted, urlOf } from '../harness/target.js';
@@ -81,21 +81,11 @@ function clock({ roots: [first] }: Preflight, now: number): Finding {
 }
 
 /** A server behind a proxy may not know its public address. */
-function links({ roots }: Preflight, settings: TargetSettings): Finding[] {
-  const urls = roots.flatMap(({ json }) => (isObject(json) ? Object.values(json) : []));
-  const { origin } = new URL(urlOf(settings));
-  const elsewhere = urls.find(
-    (url) => typeof url === 'string' && URL.canParse(url) && new URL(url).origin !== origin,
-  );
-  if (typeof elsewhere !== 'string') return [];
-  return [
-    {
-      mark: 'remark',
-      says: `links in responses point to ${new URL(elsewhere).origin}; they are not followed`,
-      advice:
-        'use that address as --base-url if it is the right one, or configure the public address of the server (X-Forwarded-Proto, Host)',
-    },
-  ];
+function links({ calledAs }: Preflight, settings: TargetSettings): Finding[] {
+  if (calledAs === undefined) return [];
+  const advice =
+    'use that address as --base-url if it is the right one, or configure the public address of the server (docs/behind-a-proxy.md)';
+  return [{ mark: 'remark', says: calledAsSentence(settings, calledAs), advice }];
 }
 
 /** Whether a host is this machine itself; an IPv6 address may have brackets. */

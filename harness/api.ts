@@ -91,14 +91,16 @@ export class Api {
 
   /**
    * GETs a URL or a path below the base URL and follows at most one redirect (docs/verdicts.md
-   * B-25).
+   * B-25). Throws a ForeignOrigin for one to another origin (B-45).
    */
   async followWithRedirect(url: string, options: Omit<ReadOptions, 'query'> = {}): Promise<Answer> {
     const first = await this.follow(url, options);
     const { location } = first.headers;
     if (first.status < 300 || first.status > 399 || typeof location !== 'string') return first;
     if (!URL.canParse(location, first.url)) return first;
-    return this.follow(new URL(location, first.url).href, options);
+    const { href } = new URL(location, first.url);
+    this.client.demandInside(href);
+    return this.follow(href, options);
   }
 
   /**

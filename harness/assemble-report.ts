@@ -33,6 +33,8 @@ export interface Parts {
   offered: readonly Version[];
   /** Versions that are offered and not described by the specification. */
   unknown?: readonly string[];
+  /** The address that the instance gives itself, if that is another. */
+  calledAs?: string;
   planned: Plan;
   /** The roles whose credentials the instance rejects. */
   rejected: readonly RejectedRole[];
@@ -71,6 +73,7 @@ export function assembleReport(parts: Parts): Report {
     tool: tool(),
     target: {
       ...targetOnly(settings),
+      calledAs: parts.calledAs,
       versionsOffered: [...offered],
       versionsUnknown: unknown.length === 0 ? undefined : [...unknown],
       versionsExamined: planned.examined,

@@ -1,4 +1,5 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
+import { calledAs } from './called-as.js';
 import { CannotExamine } from './cannot-examine.js';
 import { type Answer, header } from './client/answer.js';
 import type { Client } from './client/client.js';
@@ -15,6 +16,8 @@ export interface FoundInstance {
   offered: Version[];
   /** Versions that it offers and that the specification does not describe: `1.5`. */
   unknown: string[];
+  /** The address that it gives itself, if that is another than the one given. */
+  calledAs?: string;
   /** The roles whose credentials it rejects. */
   rejected: RejectedRole[];
 }
@@ -34,8 +37,9 @@ export async function preflight(client: Client): Promise<Preflight> {
   const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
   if (offered.length === 0) throw new CannotExamine(await whyNothing(client));
   if (!roots.some(isRoot)) throw new CannotExamine(await noApi(client, roots));
+  client.calledAs = calledAs(roots, client);
   const unknown = await laterVersions((url) => client.read({ role: 'anonymous', url }));
-  return { offered, unknown, roots };
+  return { offered, unknown, calledAs: client.calledAs, roots };
 }
 
 /**
@@ -47,10 +51,10 @@ export async function findInstance(
   settings: TargetSettings & Pick<RunSettings, 'project'>,
 ): Promise<FoundInstance> {
   try {
-    const { offered, unknown } = await preflight(client);
-    const newest = offered.at(-1) ?? VERSIONS[0];
+    const { roots: _, ...found } = await preflight(client);
+    const newest = found.offered.at(-1) ?? VERSIONS[0];
     if (settings.project !== undefined) await expectProject(client, newest, settings.project);
-    return { offered, unknown, rejected: await rejectedRoles(client, newest, settings) };
+    return { ...found, rejected: await rejectedRoles(client, newest, settings) };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // The message may quote a response, which may quote credentials.

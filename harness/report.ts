@@ -15,6 +15,8 @@ export interface Report {
   format: 'conformance-report/2';
   tool: { name: string; version: string };
   target: Target & {
+    /** The address that the instance gives itself in its URLs, if that is another than `baseUrl`. */
+    calledAs?: string;
     versionsOffered: Version[];
     /** Versions that are offered and not tested, because the specification does not describe them. */
     versionsUnknown?: string[];

@@ -68,6 +68,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
     extensions: parts.extensions,
     offered: found.offered,
     unknown: found.unknown,
+    calledAs: found.calledAs,
     planned,
     rejected: found.rejected,
     judgements,

@@ -43,6 +43,8 @@ export class Client {
   #stopped: Stopped | undefined;
   /** Why the client stopped by itself: the limit of requests was used up; undefined if it did not. */
   endedBy: string | undefined;
+  /** The address that the instance gives itself, if that is another; its URLs are read at the base URL. */
+  calledAs: string | undefined;
   /** How many requests may be sent in all. */
   #most = Number.POSITIVE_INFINITY;
   /** How many requests may still be sent apart; undefined if nothing is done apart. */
@@ -239,9 +241,22 @@ export class Client {
     await this.#transport.close();
   }
 
-  /** "refuses to leave the origin of --base-url with or without credentials". */
+  /** Throws a ForeignOrigin for a URL outside the instance, also where the instance calls itself so. */
+  demandInside(url: string): void {
+    this.#inside(url, url);
+  }
+
   #resolve(url: string): URL {
-    const text = url.startsWith('/') ? this.#base.href.replace(/\/$/, '') + url : url;
+    const base = this.#base.href.replace(/\/$/, '');
+    const own = this.calledAs;
+    const isCalledSo =
+      own !== undefined && url.startsWith(`${own}/`) && !url.startsWith(`${base}/`);
+    const path = isCalledSo ? url.slice(own.length) : url;
+    return this.#inside(path.startsWith('/') ? base + path : path, url);
+  }
+
+  /** "refuses to leave the origin of --base-url with or without credentials". */
+  #inside(text: string, url: string): URL {
     if (text.length > LONGEST_ADDRESS) {
       throw new TransportError(
         'too-long',

@@ -1,5 +1,6 @@
+import { calledAsSentence } from '../../harness/called-as.js';
 import type { Report } from '../../harness/report.js';
-import { number, several } from './quantities.js';
+import { capitalised, number, several } from './quantities.js';
 
 /** From this share of open results on, the matrix would show little else. */
 const NEARLY_ALL = 0.9;
@@ -33,6 +34,7 @@ export function warningsOf(report: Report): string[] {
   return [
     ...vacuity(report),
     ...(unsteady === undefined ? [] : [unsteady]),
+    ...calledAsSentences(report),
     ...refusalSentences(report),
     ...unknownVersionSentences(report),
   ];
@@ -43,6 +45,11 @@ function unknownVersionSentences({ target: { versionsUnknown = [] } }: Report): 
   return [
     `The instance also offers ${versionsUnknown.join(', ')}, which the specification does not describe: this report says nothing about it.`,
   ];
+}
+
+function calledAsSentences({ target }: Report): string[] {
+  if (target.calledAs === undefined) return [];
+  return [`${capitalised(calledAsSentence(target, target.calledAs))}.`];
 }
 
 /** What something in front of the instance did to the run, and what to do about it. */

@@ -1,3 +1,4 @@
+import { addressIn } from '../../harness/called-as.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { header } from '../../harness/client/answer.js';
 import { RELATIONS, readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
@@ -48,9 +49,12 @@ interface OfLinks extends Facts {
   missing(target: URL, requested: URL): string | undefined;
 }
 
-/** Paths appear both with and without a trailing slash (docs/api.md, "Endpoints"). */
+/**
+ * The path from `/api/` on: where that is, `page.link.same-origin` says. Paths appear both with and without a
+ * trailing slash (docs/api.md, "Endpoints").
+ */
 function slashless({ pathname }: URL): string {
-  return pathname.replace(/\/$/, '');
+  return pathname.replace(/^.*?(?=\/api\/)/, '').replace(/\/$/, '');
 }
 
 function ofEveryLink({ missing, ...facts }: OfLinks): Requirement {
@@ -200,8 +204,10 @@ export const pagingLinks: readonly Requirement[] = [
     says: 'Links to other pages stay on the same instance',
     consequence:
       'A client that follows a link sends its credentials to another host, or gets no response.',
-    missing: (target, { origin }) =>
-      target.origin === origin ? undefined : `a URL below ${origin}`,
+    missing(target, { href }) {
+      const base = addressIn(href);
+      return addressIn(target.href) === base ? undefined : `a URL below ${base}`;
+    },
   }),
   ofEveryLink({
     id: 'page.link.same-list',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { Api } from '../../harness/api.js';
+import { calledAs, calledAsSentence } from '../../harness/called-as.js';
+import type { Answer } from '../../harness/client/answer.js';
 import type { Client } from '../../harness/client/client.js';
 import { ForeignOrigin } from '../../harness/client/transport-error.js';
 import { asked, json, serving, settingsFor, withClient } from './serving.js';
@@ -123,3 +125,45 @@ function redirectTo(location: string): Parameters<typeof serving>[0] {
 function apiOf(client: Client): Api {
   return new Api('1.0', 'user', client, new Set(), 'user');
 }
+
+test.for([
+  ['http://backend.test', '/api/1.2/covers/1/'],
+  ['', '/api/1.2/covers/1/'],
+])(
+  'URLs of an instance that calls itself "%s" are read at the base URL; redirects there are not followed',
+  async ([name, path]) => {
+    await asked(json([]), CREDENTIALS, async (_, { url, requests }) => {
+      const own = name || url;
+      await withClient(settingsFor(`${url}/patchwork`, CREDENTIALS), async (client) => {
+        client.calledAs = own;
+        await client.read({ role: 'user', url: own + path });
+        await client.read({ role: 'user', url: `${url}/patchwork${path}?page=2` });
+        expect(requests).toEqual([`GET /patchwork${path}`, `GET /patchwork${path}?page=2`]);
+        expect(() => client.read({ role: 'user', url: `${own}.elsewhere.test${path}` })).toThrow(
+          ForeignOrigin,
+        );
+        if (name !== '') expect(() => client.demandInside(own + path)).toThrow(ForeignOrigin);
+      });
+    });
+  },
+);
+
+test('the address that an instance gives itself is that of the URLs of its roots, if they agree', () => {
+  const target = { baseUrl: 'https://pw.example.org/patchwork' };
+  const named = (...urls: unknown[]) =>
+    calledAs([{ json: { ...urls } }, { json: undefined }] as Answer[], target);
+  expect(named('https://pw.example.org/patchwork/api/1.2/covers/')).toBeUndefined();
+  expect(named('http://pw.example.org/patchwork/api/1.2/covers/')).toBe(
+    'http://pw.example.org/patchwork',
+  );
+  expect(named('https://pw.example.org/api/1.2/covers/')).toBe('https://pw.example.org');
+  const backend = 'http://backend.test:8000/api/';
+  expect(named(backend, backend)).toBe('http://backend.test:8000');
+  expect(named(backend, 'http://other.test/api/')).toBeUndefined();
+  for (const odd of ['', 7, 'file:///api/', 'http://user@backend.test/api/', 'http://a.test/']) {
+    expect(named(odd)).toBeUndefined();
+  }
+  expect(calledAsSentence(target, 'http://backend.test')).toContain(
+    'check X-Forwarded-Proto and SECURE_PROXY_SSL_HEADER, and the Host that the proxy passes on, and SCRIPT_NAME',
+  );
+});

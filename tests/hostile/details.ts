@@ -49,9 +49,8 @@ export const DETAILS: ReadonlyMap<string, RegExp> = new Map([
   ...showing(/its\s+responses\s+are\s+cached/, 'projects-cached'),
   ...showing(/which\s+was\s+there\s+before/, 'created-bundle-is-later-an-old-one'),
   ...showing(/showed\s+a\s+change\s+only\s+with\s+another\s+query/, 'reads-cached'),
-  ...showing(/1\s+bundle\s+remains\s+\(DELETE\s+returned\s+405/, 'get-and-post-only'),
   ...showing(
-    /PATCH,\s+PUT\s+and\s+DELETE\s+are\s+refused\s+before\s+the\s+API/,
+    /PUT\s+and\s+DELETE\s+are\s+refused\s+before\s+the\s+API[\s\S]*\b1\s+bundle\s+remains/,
     'get-and-post-only',
   ),
 ]);

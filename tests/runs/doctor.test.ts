@@ -308,15 +308,31 @@ test('echoed credentials are masked, and control characters are escaped', async 
   expect(status).toBe(2);
 });
 
-test('links that lead to another address are a warning', async () => {
-  const { stdout } = await withInstance({}, (reference) => {
+test('an instance that calls itself by another name is a warning, and checked where it is', async () => {
+  const { stdout, run } = await withInstance({}, (reference) => {
     // The server is told another address than the one by which it is reached.
     const behind: RequestListener = (request, response) => {
       request.headers.host = 'backend.test';
       through(reference.url, nothing)(request, response);
     };
-    return withServer(behind, (url) => doctor({}, '--base-url', url));
+    return withServer(behind, async (url) => ({
+      ...(await doctor({}, '--base-url', url)),
+      run: await ran(['--base-url', url, '--versions', '1.3']),
+    }));
   });
-  expect(stdout).toMatch(/^! links in responses point to http:\/\/backend\.test; they are not/m);
+  expect(stdout).toMatch(
+    /^! the instance calls itself http:\/\/backend\.test although it was reached at http:\S+: check the Host /m,
+  );
   expect(stdout).toMatch(/^ +→ use that address as --base-url if /m);
+  const { results, target } = run.report;
+  expect(target.calledAs).toBe('http://backend.test');
+  // Nothing is sent there; only the redirects of paths without a slash lead there.
+  const amiss = results.filter(({ verdict }) =>
+    ['fail', 'error', 'warn', 'inconclusive'].includes(verdict),
+  );
+  expect(amiss.map(({ requirement, verdict }) => [requirement, verdict])).toEqual([
+    ['root.slashless', 'fail'],
+    ['conv.slashless', 'fail'],
+    ['page.link.same-origin', 'warn'],
+  ]);
 });
