@@ -4,7 +4,21 @@ import type { Client } from './client/client.js';
 import type { Read, UnstoredResponse } from './client/request.js';
 import { elements, type Seen, seen } from './place.js';
 import type { Role } from './role.js';
-import { unanswered } from './violation.js';
+import { inconclusive, unanswered } from './violation.js';
+
+/**
+ * A text of the instance as part of a path. Inconclusive if it has half a surrogate pair, which no URL can name.
+ */
+export function segment(text: string): string {
+  return encodeURIComponent(sendable(text));
+}
+
+function sendable(text: string): string {
+  if (text.isWellFormed()) return text;
+  return inconclusive(
+    `${JSON.stringify(text)} is no text that a URL can have (half a surrogate pair)`,
+  );
+}
 
 /** Query parameters; an array repeats one, and `undefined` leaves it out. */
 export type Query = Record<string, string | number | (string | number)[] | undefined>;
@@ -61,7 +75,9 @@ export class Api {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
       if (value === undefined) continue;
-      for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+      for (const one of Array.isArray(value) ? value : [value]) {
+        search.append(name, sendable(String(one)));
+      }
     }
     const tail = search.size > 0 ? `?${search}` : '';
     return `/api/${this.isNamed ? `${this.version}/` : ''}${path}${tail}`;

@@ -55,12 +55,27 @@ const FAILED: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'self-signed certificate in the chain (trust it with --ca FILE)',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'the certificate cannot be verified (trust its issuer with --ca FILE)',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'the issuer of the certificate is unknown (trust it with --ca FILE; a server has to send the intermediate certificates)',
+  UNABLE_TO_GET_ISSUER_CERT: 'the issuer of the certificate is unknown (trust it with --ca FILE)',
+  CERT_REVOKED: 'the certificate was revoked',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   CERT_NOT_YET_VALID: 'the certificate is not valid yet (is the clock of this machine right?)',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host name',
   ERR_SSL_WRONG_VERSION_NUMBER:
     'the server does not speak TLS there (use http: instead of https:?)',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL:
+    'the server offers no HTTP/1.1 over TLS, perhaps HTTP/2 only (ALPN); let it offer http/1.1 as well',
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: 'the server has no certificate for this host name',
 };
+
+/** The server and Node have no version, cipher or strength of TLS in common. */
+const NOTHING_IN_COMMON =
+  /^ERR_SSL_.*(?:PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HANDSHAKE_FAILURE|TOO_SMALL|TOO_WEAK|NO_SHARED|NO_PROTOCOLS|INSUFFICIENT_SECURITY)/;
+
+/** The server asks for a certificate of the client, which there is no option for. */
+const CLIENT_CERTIFICATE =
+  /^ERR_SSL_.*ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
 
 const TIMEOUTS = [
   'TimeoutError',
@@ -110,7 +125,24 @@ function causeOf(
   }
   if (LOST[code] !== undefined) return ['connection-lost', LOST[code]];
   if (FAILED[code] !== undefined) return ['connection-failed', FAILED[code]];
+  const tls = tlsCause(code);
+  if (tls !== undefined) return ['connection-failed', tls];
   return ['unknown', message.replace(/\s+/g, ' ') || code];
+}
+
+/** The cause of an error of OpenSSL, which has some hundreds of codes. */
+function tlsCause(code: string): string | undefined {
+  if (CLIENT_CERTIFICATE.test(code)) {
+    return 'the server requires a certificate of the client (use an address without that)';
+  }
+  if (NOTHING_IN_COMMON.test(code)) {
+    return 'the server offers only versions, ciphers or keys of TLS that Node.js refuses (too old or too weak)';
+  }
+  if (!/^(?:ERR_SSL_|ERR_TLS_|EPROTO|CERT_|UNABLE_TO_|INVALID_)/.test(code)) return undefined;
+  return `TLS failed (${code
+    .replace(/^ERR_SSL_/, '')
+    .toLowerCase()
+    .replaceAll('_', ' ')})`;
 }
 
 /** The code of an error or of its cause; a host with several addresses gives an AggregateError. */

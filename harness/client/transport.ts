@@ -63,7 +63,7 @@ export class Transport {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: method as Dispatcher.HttpMethod,
-        headers,
+        headers: Object.fromEntries(Object.entries(headers).map(sendable)),
         // Some clients compare the names of headers case-sensitively, so their spelling is kept.
         responseHeaders: 'raw',
         signal,
@@ -134,4 +134,12 @@ function headersOf(raw: unknown): Pick<Incoming, 'headers' | 'headerNames'> {
     headerNames.push(spelt);
   }
   return { headers: Object.fromEntries(headers), headerNames };
+}
+
+/** A header as it can be sent: letters beyond Latin 1 as the bytes of UTF-8, no control characters. */
+function sendable([name, value]: [string, string]): [string, string] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they end a header, or the request.
+  const plain = value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, '?');
+  const isLatin = !/[\u0100-\uffff]/.test(plain);
+  return [name, isLatin ? plain : Buffer.from(plain, 'utf8').toString('latin1')];
 }

@@ -1,4 +1,4 @@
-import type { Api } from '../api.js';
+import { type Api, segment } from '../api.js';
 import { MOST_PATCHES, type PermittedWrites } from '../client/permitted-writes.js';
 import { Stopped } from '../client/stopped.js';
 import type { Instance } from '../instance.js';
@@ -141,7 +141,7 @@ async function findProject(
     const rows = await newest.list('projects/', { per_page: 100 });
     const own = rows.map(projectOf).find((each) => each && isNamed(each, named));
     if (own) return own;
-    const detail = await newest.object(`projects/${encodeURIComponent(named)}/`);
+    const detail = await newest.object(`projects/${segment(named)}/`);
     return projectOf(detail) ?? inconclusive(unusable(detail, `the project "${named}"`));
   }
   if (maintainer === undefined) {

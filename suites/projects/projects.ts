@@ -1,3 +1,4 @@
+import { segment } from '../../harness/api.js';
 import { unlike } from '../../harness/expect.js';
 import { at, isObject } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
@@ -65,7 +66,7 @@ export const projects: Group = {
         const [project] = await firstRows(api, 'projects/');
         if (project === undefined) return inconclusive('the list of projects is empty');
         const name = at(project, 'link_name').value;
-        const answer = await api.get(`projects/${encodeURIComponent(String(name))}/`);
+        const answer = await api.get(`projects/${segment(String(name))}/`);
         const same = isObject(answer.json) && answer.json.id === at(project, 'id').value;
         observe(same ? 'returns the project' : `returns ${answer.status}`);
       },

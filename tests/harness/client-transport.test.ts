@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
+import { segment } from '../../harness/api.js';
 import { header, named } from '../../harness/client/answer.js';
 import {
   type TransportCode,
@@ -146,6 +147,21 @@ test.for([
   ['EAI_AGAIN', 'is the network up?', 'connection-failed'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'trust it with --ca FILE', 'connection-failed'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'use http: instead of https:?', 'connection-failed'],
+  [
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'issuer of the certificate is unknown',
+    'connection-failed',
+  ],
+  ['CERT_HAS_EXPIRED', 'the certificate has expired', 'connection-failed'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name', 'connection-failed'],
+  ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'HTTP/2 only (ALPN)', 'connection-failed'],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'too old or too weak', 'connection-failed'],
+  ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'too old or too weak', 'connection-failed'],
+  ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'too old or too weak', 'connection-failed'],
+  ['ERR_SSL_EE_KEY_TOO_SMALL', 'too old or too weak', 'connection-failed'],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'a certificate of the client', 'connection-failed'],
+  ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'no certificate for this host', 'connection-failed'],
+  ['ERR_SSL_BAD_EXTENSION', 'TLS failed (bad extension)', 'connection-failed'],
   ['UND_ERR_CONNECT_TIMEOUT', 'no complete response within 5 s', 'timeout'],
   ['UND_ERR_HEADERS_OVERFLOW', 'longer than 16 kB', 'too-long'],
   ['EPIPE', 'closed during the request', 'connection-lost'],
@@ -169,4 +185,26 @@ test.for([
 test('what has no name is told as it came', () => {
   expect(transportError('GET /', new Error('odd'), 1).message).toBe('GET /: odd');
   expect(transportError('GET /', 'odd', 1).message).toBe('GET /: odd');
+});
+
+test('a value that no header can have is sent as bytes of UTF-8, without control characters', async () => {
+  await asked(json([]), {}, async (client, { headers }) => {
+    for (const name of ['jörg', 'łukasz', '山田', 'a\r\nx-b: c\0', '\ud800']) {
+      await client.read({ role: 'anonymous', url: '/', authorization: `Token ${name}` });
+    }
+    const arrived = headers.map(({ authorization = '' }) => authorization);
+    const utf8 = arrived.slice(1).map((text) => Buffer.from(text, 'latin1').toString('utf8'));
+    expect([arrived[0], ...utf8]).toEqual([
+      'Token jörg',
+      'Token łukasz',
+      'Token 山田',
+      'Token a??x-b: c?',
+      'Token \ufffd',
+    ]);
+  });
+});
+
+test('a text with half a surrogate pair is asked for in no URL', () => {
+  expect(segment('łukasz ?#/%')).toBe('%C5%82ukasz%20%3F%23%2F%25');
+  expect(() => segment('a\ud800')).toThrow('is no text that a URL can have');
 });

@@ -71,8 +71,10 @@ export function expectCaused(context: CheckContext, caused: Caused): void {
 export function expectNow({ expect }: CheckContext, date: Seen, answer: Answer): void {
   const dated = timeOf(date.value);
   if (dated === undefined) return;
-  const clocks = [Date.parse(header(answer, 'date') ?? ''), Date.now()];
+  const answered = Date.parse(header(answer, 'date') ?? '');
+  const clocks = [Date.now(), ...(Number.isNaN(answered) ? [] : [answered])];
+  const [local, own] = clocks.map((now) => new Date(now).toISOString());
   const isNow = clocks.some((now) => Math.abs(dated - now) <= FIVE_MINUTES);
-  const now = new Date(clocks.find((each) => !Number.isNaN(each)) ?? 0).toISOString();
-  expect.that(isNow, date, '`date`', `within 5 minutes of ${now}`);
+  const said = own === undefined ? 'the answer has no `Date`' : `\`Date\` of the answer ${own}`;
+  expect.that(isNow, date, '`date`', `within 5 minutes of now (local clock ${local}, ${said})`);
 }
