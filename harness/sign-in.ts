@@ -42,7 +42,7 @@ export async function rejectedRoles(
     }),
   );
   const rejected = tried.flat();
-  if (rejected.length < tried.length) return rejected;
+  if (rejected.length === 0 || rejected.length < tried.length) return rejected;
   const why = await whyNoneArrives((authorization) =>
     answerOf(client, {
       role: 'anonymous',
