@@ -6,7 +6,7 @@ import {
   type NamedAnswer,
 } from '../analysis/client-profile/answer.js';
 import type { Version } from '../specification/versions.js';
-import type { Cell, Document, Item, Mark, Part, Tone } from './document.js';
+import type { Cell, Document, Item, Mark, Part, Text, Tone } from './document.js';
 import { groupedBy } from './view/grouped-by.js';
 import { runTexts } from './view/head.js';
 import { several } from './view/quantities.js';
@@ -50,6 +50,9 @@ const WORDS: Readonly<Record<Answer, string>> = {
   no: 'no',
 };
 
+/** British: without a comma before `and`. */
+const AND = new Intl.ListFormat('en-GB');
+
 /** The warning of an interrupted run. */
 const INTERRUPTED = 'The run was interrupted: needs that it did not reach are not tested.';
 
@@ -69,6 +72,13 @@ export function clientsDocument(answers: ClientAnswers): Document {
           ['report', run],
         ],
       },
+      ...answers.excluded.map(
+        ({ sentence, requirement, clients: names }): Text => ({
+          type: 'text',
+          text: `The specification itself excludes ${AND.format(names)}: “${sentence}” (${requirement}). An instance that keeps it cannot serve them.`,
+          look: 'strong',
+        }),
+      ),
       ...(report.interrupted
         ? [{ type: 'text', text: INTERRUPTED, look: 'warning' } as const]
         : []),

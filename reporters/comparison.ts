@@ -1,3 +1,4 @@
+import { ANSWERS, type Answer } from '../analysis/client-profile/answer.js';
 import { CHANGE_KINDS } from '../analysis/comparison/change-kind.js';
 import type { ClientChange, Comparison, Step, Subject } from '../analysis/comparison/comparison.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
@@ -119,7 +120,10 @@ function stepParts(comparison: Comparison, step: Step, index: number, program: s
 }
 
 /** `upgrade breaks: b4 (1.2: …), NIPA (1.1: …)`, the first of a comparison; nothing without profiles. */
-function clientLines({ clients }: Comparison): { text: string; tone: 'bad' | 'good' }[] {
+function clientLines({
+  clients,
+  clientAnswers = {},
+}: Comparison): { text: string; tone: 'bad' | 'good' }[] {
   if (clients === undefined) return [];
   const listed = (kind: ClientChange['kind']) =>
     clients
@@ -136,7 +140,10 @@ function clientLines({ clients }: Comparison): { text: string; tone: 'bad' | 'go
   return [
     broken.length > 0
       ? { text: `upgrade breaks: ${broken.join(', ')}`, tone: 'bad' }
-      : { text: 'upgrade breaks no client that was seen to work', tone: 'good' },
+      : {
+          text: `upgrade breaks no client that was seen to work (after it: ${countsOf(clientAnswers)})`,
+          tone: 'good',
+        },
     ...(degraded.length > 0
       ? [{ text: `upgrade degrades: ${degraded.join(', ')}`, tone: 'bad' as const }]
       : []),
@@ -144,6 +151,22 @@ function clientLines({ clients }: Comparison): { text: string; tone: 'bad' | 'go
       ? [{ text: `upgrade fixes: ${fixed.join(', ')}`, tone: 'good' as const }]
       : []),
   ];
+}
+
+const ANSWERED: Readonly<Record<Answer, string>> = {
+  yes: 'work',
+  degraded: 'work in part',
+  untested: 'were seen to read, not to write',
+  unknown: 'are unknown',
+  no: 'do not work',
+};
+
+/** `1 work, 8 were seen to read, not to write, 3 do not work` */
+function countsOf(answers: NonNullable<Comparison['clientAnswers']>): string {
+  return ANSWERS.flatMap((answer) => {
+    const count = answers[answer];
+    return count === undefined ? [] : [`${number(count)} ${ANSWERED[answer]}`];
+  }).join(', ');
 }
 
 /** Characters of the reason for which a client breaks; `conformance client` has all of it. */

@@ -34,7 +34,23 @@ export function answerProfiles(
     report: reportedRun(stored),
     versions: testedIn(report),
     clients,
+    excluded: excludedIn(report, clients),
   };
+}
+
+function excludedIn({ requirements }: Report, clients: readonly ClientAnswer[]) {
+  return requirements.flatMap(({ id, contradicts: sentence }) => {
+    const names = clients
+      .filter(({ needs }) => needs.some((need) => isExcluded(need, id)))
+      .map(({ profile }) => profile.name);
+    return sentence === undefined || names.length === 0
+      ? []
+      : [{ sentence, requirement: id, clients: names }];
+  });
+}
+
+function isExcluded({ requirements, answers }: AnsweredNeed, id: string): boolean {
+  return requirements.includes(id) && answers.some(({ answer }) => answer === 'no');
 }
 
 function testedIn({ target }: Report): Version[] {

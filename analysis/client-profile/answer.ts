@@ -62,4 +62,6 @@ export interface ClientAnswers {
   /** The tested versions, in order. */
   versions: Version[];
   clients: ClientAnswer[];
+  /** The clients that need what a sentence of the specification excludes: an instance cannot keep both. */
+  excluded: { sentence: string; requirement: string; clients: string[] }[];
 }

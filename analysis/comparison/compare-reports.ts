@@ -1,6 +1,7 @@
 import { joined } from '../../harness/extension.js';
 import type { Counts, Report } from '../../harness/report.js';
 import { VERSIONS } from '../../specification/versions.js';
+import { ANSWERS, type Answer } from '../client-profile/answer.js';
 import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
 import { changedClients } from '../client-profile/compare-answers.js';
 import { caveatsOf } from './caveats.js';
@@ -50,7 +51,7 @@ export function compareReports(
 function clientChanges(
   stored: readonly StoredReport[],
   profiles: readonly StoredProfile[],
-): Pick<Comparison, 'clients'> {
+): Pick<Comparison, 'clients' | 'clientAnswers'> {
   const answers = stored.map(({ file, report }) =>
     answerProfiles(profiles, { file, report: joined(report) }),
   );
@@ -61,7 +62,11 @@ function clientChanges(
     if (before === undefined) return [];
     return changedClients([nameOf(index - 1), before], [nameOf(index), after]);
   });
-  return { clients: changes };
+  const newest = answers.at(-1)?.clients ?? [];
+  const countOf = (answer: Answer) => newest.filter(({ verdict }) => verdict === answer).length;
+  const counts = ANSWERS.map((answer): [Answer, number] => [answer, countOf(answer)]);
+  const clientAnswers = Object.fromEntries(counts.filter(([, count]) => count > 0));
+  return { clients: changes, clientAnswers };
 }
 
 /** A to Z, then A1 and so on. */

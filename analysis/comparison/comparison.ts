@@ -7,6 +7,7 @@ import type {
 } from '../../harness/report.js';
 import type { RunVerdict, Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
+import type { Answer } from '../client-profile/answer.js';
 import type { ChangeKind } from './change-kind.js';
 import type { ReportedRun } from './side.js';
 
@@ -32,6 +33,8 @@ export interface Comparison {
   requirements: ReportedRequirement[];
   /** What became of clients, by their profiles; absent where versions are compared. */
   clients?: ClientChange[];
+  /** How many clients have each answer, by the newest report. */
+  clientAnswers?: Partial<Record<Answer, number>>;
   /** The comparison of each subject with the previous one. */
   steps: Step[];
   matrix: Matrix;

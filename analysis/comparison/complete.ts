@@ -21,6 +21,7 @@ export interface Given {
 interface Parts<G extends Given> {
   of: Comparison['of'];
   clients?: ClientChange[];
+  clientAnswers?: Comparison['clientAnswers'];
   subjects: readonly G[];
   caveats: string[];
   stepOf(from: Compared & G, to: Compared & G): Step;
@@ -46,6 +47,7 @@ export function completed<G extends Given>(parts: Parts<G>): Comparison {
     caveats: parts.caveats,
     requirements,
     clients: parts.clients,
+    clientAnswers: parts.clientAnswers,
     steps,
     matrix: matrixOf(
       parts.columnsOf(compared),

@@ -77,6 +77,7 @@ export const clientEvents: Group = {
       id: 'client.dates',
       says: 'Dates with `Z`, as specified, or without a time zone, as deployed releases send them',
       source: 'NIPA pw/patchwork.py; kernel-patches-daemon kernel_patches_daemon/patchwork.py',
+      contradicts: 'Timestamps have the form `YYYY-MM-DDTHH:MM:SSZ`',
       level: 'observe',
       consequence: 'Clients that subtract dates end with an exception if they have a time zone.',
       async check({ api, observe }) {

@@ -265,3 +265,16 @@ test('nothing from a file is obeyed', () => {
   }
   expect(formatFor(CLIENTS, 'x.md')(THREE)).not.toMatch(/<script|@team/);
 });
+
+test('clients that need what the specification excludes are named first, with its sentence', () => {
+  const sentence = 'Timestamps have a zone';
+  const requirements = REPORT.requirements.map((each) =>
+    each.id === 'client.dates' ? { ...each, contradicts: sentence } : each,
+  );
+  const answers = answered('versions: [1.2]\ndates: [naive]\n', { ...REPORT, requirements });
+  const named = { sentence, requirement: 'client.dates', clients: ['my-client'] };
+  expect(answers.excluded).toEqual([named]);
+  const text = textOf(CLIENTS, answers, { colour: false, columns: Number.POSITIVE_INFINITY });
+  expect(text).toContain(`excludes my-client: “${sentence}” (client.dates)`);
+  expect(answered('versions: [1.1]\ndates: [naive]\n').excluded).toEqual([]);
+});
