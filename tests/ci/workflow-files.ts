@@ -43,9 +43,6 @@ export function action(): Action {
   return parse(readFileSync(`${ROOT}action.yml`, 'utf8')) as Action;
 }
 
-/** The pages whose files for CI are run and linted. */
-const PAGES_WITH_EXAMPLES = ['docs/ci.md', 'docs/adopting.md'];
-
 /** The workflows of this project, by path. */
 export function ownWorkflows(): ReadonlyMap<string, string> {
   const folder = '.github/workflows';
@@ -53,11 +50,9 @@ export function ownWorkflows(): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [path, textOf(path)]));
 }
 
-/** The blocks of these pages that a reader writes to a file, by its name. */
+/** The blocks of docs/ci.md that a reader writes to a file, by its name; they are run and linted. */
 export function examples(): ReadonlyMap<string, string> {
-  const blocks = PAGES_WITH_EXAMPLES.flatMap((page) => stepsOf(textOf(page))).filter(
-    (step): step is Block => 'text' in step,
-  );
+  const blocks = stepsOf(textOf('docs/ci.md')).filter((step): step is Block => 'text' in step);
   return new Map(
     blocks.flatMap(({ marks, above, text }) => {
       const name =

@@ -25,16 +25,28 @@ export interface InstanceMark {
   faults: readonly string[];
 }
 
+/** `<!-- NAME as in PAGE -->`: the reader has written this file as that page says. */
+export interface FileMark {
+  name: string;
+  page: string;
+}
+
+const FILE = /^<!-- (?<name>\S+) as in (?<page>\S+) -->\s*$/;
+
 const INSTANCE = /^<!-- instance (?<url>\S+): (?<faults>.*) -->\s*$/;
 
 /** What a reader of a page follows, in order. Throws an Error if a block has no language. */
-export function stepsOf(markdown: string): (Block | InstanceMark)[] {
+export function stepsOf(markdown: string): (Block | InstanceMark | FileMark)[] {
   const tokens = new MarkdownIt({ html: true }).parse(markdown, {});
-  return tokens.flatMap((token, index): (Block | InstanceMark)[] => {
+  return tokens.flatMap((token, index): (Block | InstanceMark | FileMark)[] => {
     const mark = token.type === 'html_block' ? INSTANCE.exec(token.content)?.groups : undefined;
     if (mark?.url !== undefined) {
       const faults = mark.faults === 'sound' ? [] : (mark.faults ?? '').split(', ');
       return [{ url: mark.url, faults }];
+    }
+    const file = token.type === 'html_block' ? FILE.exec(token.content)?.groups : undefined;
+    if (file?.name !== undefined && file.page !== undefined) {
+      return [{ name: file.name, page: file.page }];
     }
     const [first = 0, after = 0] = token.map ?? [];
     if (token.type === 'code_block') throw new Error(`line ${first + 1}: no language; use a fence`);

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** The file after a block below a paragraph, which adds `  three,`. */
 function edited(paragraph: string, name = 'list.ts'): string {
   const [step] = stepsOf(`${paragraph}\n\n\`\`\`ts\n  three,\n\`\`\`\n`);
-  if (step === undefined || 'url' in step) throw new Error('there is no block');
+  if (step === undefined || !('text' in step)) throw new Error('there is no block');
   applyEdit(folder, step);
   return readFileSync(join(folder, name), 'utf8');
 }
@@ -47,7 +47,7 @@ test('commands stand after a sign in a console, and alone in sh; the rest is out
   const [console, sh] = stepsOf(
     '```console status=1\n$ one \\\n  --more\nout\n\n$ two\n```\n\n```sh\nthree\n```\n',
   );
-  if (console === undefined || sh === undefined || 'url' in console || 'url' in sh) {
+  if (!console || !sh || !('text' in console) || !('text' in sh)) {
     throw new Error('there are no blocks');
   }
   expect(commandsOf(console)).toEqual([

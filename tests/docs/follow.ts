@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect } from 'vitest';
-import { type Block, type Command, commandsOf, stepsOf } from './blocks.js';
+import { type Block, type Command, commandsOf, type FileMark, stepsOf } from './blocks.js';
 import { applyEdit } from './edits.js';
 import { Instances } from './instances.js';
 import { shownOf } from './output.js';
@@ -57,10 +57,22 @@ async function followSteps(text: string, shell: Shell, instances: Instances): Pr
       await instances.serve(step);
       continue;
     }
+    if ('page' in step) {
+      writeFileSync(join(shell.folder, step.name), instances.meant(fileOf(step)));
+      continue;
+    }
     result.push(...lines.slice(copied, step.from), ...(await follow(step, shell, instances)));
     copied = step.to;
   }
   return [...result, ...lines.slice(copied)].join('\n');
+}
+
+/** The text of a file that another page has. Throws an Error if it has none of that name. */
+function fileOf({ name, page }: FileMark): string {
+  const blocks = stepsOf(textOf(page)).filter((step): step is Block => 'text' in step);
+  const found = blocks.find(({ marks }) => marks.get('file') === name);
+  if (found === undefined) throw new Error(`${page} has no file ${name}`);
+  return found.text;
 }
 
 /** Does what one block says; returns the lines that it should have. */

@@ -18,12 +18,11 @@ export const FOLLOWED = [
   'docs/extending.md',
   'docs/gating-a-release.md',
   'docs/gating-an-upgrade.md',
-  'docs/robustness.md',
   'docs/testing-a-client.md',
   'docs/verdicts.md',
   'docs/what-a-client-can-rely-on.md',
-  'docs/whole-instances.md',
   'fixtures/clients/README.md',
+  'fixtures/hostile/README.md',
 ];
 
 /** Every page for people, as Markdown. */

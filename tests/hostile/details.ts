@@ -9,7 +9,7 @@ const ONE_ACCOUNT = /configure\s+username\s+and\s+credentials\s+of\s+the\s+same\
 const LAG = /reads\s+show\s+a\s+write\s+\d+\s+ms\s+later/;
 const NOT_OWN = /it\s+is\s+not\s+a\s+bundle\s+of\s+this\s+run;\s+not\s+changed/;
 
-/** What the output shows, by misbehaviour, beyond the line in docs/robustness.md. */
+/** What the output shows, by misbehaviour, beyond the line in fixtures/hostile/README.md. */
 export const DETAILS: ReadonlyMap<string, RegExp> = new Map([
   ...showing(TOO_MUCH, 'empty-objects', 'half-a-million-objects', 'brackets'),
   ...showing(TOO_MUCH, 'five-million-numbers', 'compressed-twice'),

@@ -40,11 +40,11 @@ test.concurrent.for(MISBEHAVIOURS)('$id: $says', async (misbehaviour, { expect }
   expect(trial.report !== undefined).toBe(trial.stdout !== '');
 });
 
-test('docs/robustness.md says how each run ends (-u updates it)', async () => {
+test('fixtures/hostile/README.md says how each run ends (-u updates it)', async () => {
   const ids = MISBEHAVIOURS.map(({ id }) => id);
   expect([...rows.keys()].sort()).toEqual([...ids].sort());
   expect(ids).toEqual(expect.arrayContaining([...DETAILS.keys()]));
-  await expect(robustness(rows)).toMatchFileSnapshot('../../docs/robustness.md');
+  await expect(robustness(rows)).toMatchFileSnapshot('../../fixtures/hostile/README.md');
 });
 
 afterAll(() => rows.clear());

@@ -39,7 +39,7 @@ listed what was not. URL is the base URL of the server, N a number that varies b
 |---|---|---|
 `;
 
-/** Renders docs/robustness.md. Takes the summary of the output per misbehaviour. */
+/** Renders fixtures/hostile/README.md. Takes the summary of the output per misbehaviour. */
 export function robustness(summaries: ReadonlyMap<string, string>): string {
   const rows = MISBEHAVIOURS.map(
     ({ id, says }) => `| ${says} | ${summaries.get(id) ?? 'not tested'} |\n`,
