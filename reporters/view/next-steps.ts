@@ -2,42 +2,25 @@ import type { Report, Result } from '../../harness/report.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
 import { shellWord } from '../../harness/shell.js';
 import { targetOption } from '../../harness/target.js';
-import type { Version } from '../../specification/versions.js';
-import type { Block, Command, Part } from '../document.js';
-import { groupedBy } from './grouped-by.js';
-import { number } from './quantities.js';
+import type { Command, Part } from '../document.js';
 
 /** Ids that a command line still takes well. */
 const MOST_IDS = 40;
 
-/** Failing ids that are listed. */
-const NAMED = 40;
-
 /**
- * What to act on: the ids that fail unexpectedly or ended in an error, each with its versions, and the commands
- * that check them again, explain them, or find out why a run checked little. `program` is how the user starts this
- * program.
+ * What to act on: the commands that check again what fails unexpectedly or ended in an error, explain it, or find
+ * out why a run checked little. `program` is how the user starts this program.
  */
 export function nextStepsPart(report: Report, program: string): Part {
-  const failing = failingIn(report);
-  const facts = failing
-    .slice(0, NAMED)
-    .map(([id, versions]): [string, string] => [id, versions.join(' ')]);
-  const more = failing.length - facts.length;
-  const rest = `and ${number(more)} more; --report RUN.json lists them`;
+  const failing = report.results.filter(
+    (each) => ['fail', 'error'].includes(each.verdict) && each.expected === undefined,
+  );
+  const ids = [...new Set(failing.map(({ requirement }) => requirement))];
   return {
     id: 'next-steps',
     title: 'Next steps',
     called: 'next steps',
-    blocks: [
-      ...(facts.length === 0 ? [] : [{ type: 'facts', facts } satisfies Block]),
-      ...(more > 0 ? [{ type: 'text', text: rest } satisfies Block] : []),
-      ...commandsFor(
-        report,
-        failing.map(([id]) => id),
-        program,
-      ),
-    ],
+    blocks: commandsFor(report, ids, program),
   };
 }
 
@@ -67,16 +50,6 @@ function commandsFor(report: Report, failing: readonly string[], program: string
 
 function isInconclusive({ verdict, expected }: Result): boolean {
   return verdict === 'inconclusive' && expected === undefined;
-}
-
-function failingIn({ results }: Report): [string, Version[]][] {
-  const failing = results.filter(
-    (each) => ['fail', 'error'].includes(each.verdict) && each.expected === undefined,
-  );
-  return groupedBy(failing, ({ requirement }) => requirement).map((group) => [
-    group[0].requirement,
-    group.map(({ version }) => version),
-  ]);
 }
 
 /** The arguments of a run like this one; credentials come from the environment, so they are not in it. */

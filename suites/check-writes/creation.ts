@@ -28,7 +28,7 @@ export const newChecks: readonly Requirement[] = [
         return inconclusive('the response has no `url`', 'failed-write');
       const followed = await context.api.follow(url.value);
       const found = isObject(followed.json) ? followed.json.id : undefined;
-      const expected = `a URL that returns 200 with id ${id} (it returns ${followed.status} with id ${found})`;
+      const expected = `a URL that returns 200 with id ${id} (it returns ${followed.status}${found === undefined ? '' : ` with id ${found}`})`;
       context.expect.that(followed.status === 200 && found === id, url, 'url', expected);
     },
   }),

@@ -151,7 +151,7 @@ export const consistency: Group = {
         const links = (await Promise.all(followed)).flat();
         context.expect.each(links, 'no object has a `url`', ({ object, url, answer }) => {
           const id = isObject(answer.json) ? answer.json.id : undefined;
-          const expected = `a URL that returns 200 with id ${idOf(object)} (it returns ${answer.status} with id ${id})`;
+          const expected = `a URL that returns 200 with id ${idOf(object)} (it returns ${answer.status}${id === undefined ? '' : ` with id ${id}`})`;
           context.expect.that(answer.status === 200 && id === idOf(object), url, 'url', expected);
         });
       },
