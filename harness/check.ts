@@ -100,7 +100,10 @@ export async function check(
       });
       return passed(requirement, observed, accepted);
     } catch (error) {
-      return outcomeOf(error, requirement);
+      const found = outcomeOf(error, requirement);
+      const read = [...evidence, ...(found.mismatches ?? []).map(({ exchange }) => exchange)];
+      const isInexact = read.some((each) => each !== undefined && client.isInexact(each));
+      return isInexact && isJudgedByValues(requirement, found) ? INEXACT : found;
     }
   })();
 
@@ -141,6 +144,21 @@ function unreportedIn(version: Version, { client, reported }: Situation, ofWrite
     ? serverErrors.ofWrites(reported, version)
     : serverErrors.ofReads(reported, version);
 }
+
+/** Whether a result depends on numbers: not the form of an object, and not a server error. */
+function isJudgedByValues(requirement: Requirement, { mismatches = [] }: Outcome): boolean {
+  const isServerError = ({ kind, received }: Mismatch) =>
+    kind === 'status' && Number(received) >= 500;
+  return !('claims' in requirement) && mismatches.length > 0 && !mismatches.some(isServerError);
+}
+
+const INEXACT: Outcome = {
+  verdict: 'inconclusive',
+  reason: {
+    code: 'inexact-number',
+    says: 'it was read from numbers beyond 2^53, which JavaScript reads as other ones',
+  },
+};
 
 interface Outcome {
   verdict: Verdict;

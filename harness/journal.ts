@@ -77,8 +77,13 @@ export class Journal {
     return new Journal(openSync(path, 'a', OWNER_ONLY));
   }
 
-  /** Writes one line and flushes it, with all lines before it, to disk. Throws a JournalUnwritable. */
+  /**
+   * Writes one line and flushes it, with all lines before it, to disk. Throws a JournalUnwritable, and a
+   * TypeError for an entry that could not be read: what it announces must not be sent.
+   */
   append(entry: JournalEntry): void {
+    const kind = entry.entry;
+    if (!isEntry(entry)) throw new TypeError(`the entry ${kind} could not be restored`);
     this.#attempt(() => {
       this.#line(entry);
       fsyncSync(this.#file);

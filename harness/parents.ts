@@ -54,7 +54,7 @@ export async function checkedPatches(probe: Api): Promise<number[]> {
 export function integers(objects: readonly Seen[]): number[] {
   return objects
     .map((object) => at(object, 'id').value)
-    .filter((id): id is number => Number.isInteger(id));
+    .filter((id): id is number => Number.isSafeInteger(id));
 }
 
 /** The first two ids, the one with more items first; undefined if there are fewer than two. */

@@ -58,6 +58,9 @@ export const REASONS = {
     means: 'A request got no complete answer.',
     advice: 'Check the network and the server, and run again.',
   },
+  'inexact-number': {
+    means: 'A number beyond 2^53 was returned, which JavaScript reads as another one.',
+  },
   'other-origin': { means: 'A link leads to another host; it is never followed.' },
   accepted: { means: 'The specification leaves open how it is done: which way was found.' },
   'seen-once': {

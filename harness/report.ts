@@ -1,4 +1,5 @@
 import type { Version } from '../specification/versions.js';
+import type { OddJson } from './client/odd-json.js';
 import type { ReasonCode } from './reason.js';
 import type { SignedInRole } from './role.js';
 import type { ScopeName } from './settings.js';
@@ -178,6 +179,8 @@ export interface Traffic {
    * wall as `page`. Undefined if there were none.
    */
   retried?: Record<string, number>;
+  /** How many responses were JSON that parsers read in different ways; undefined if none. */
+  oddities?: Partial<Record<OddJson, number>>;
 }
 
 /** How long the instance took for the reads of one endpoint in one version that returned 200. */

@@ -1,4 +1,5 @@
 import type { Role } from '../role.js';
+import type { OddJson } from './odd-json.js';
 
 /** A response, for checks. Plain data, so that it can be passed between threads. */
 export interface Answer {
@@ -18,6 +19,8 @@ export interface Answer {
   /** The body parsed as JSON; if undefined, `notJson` has the reason. */
   json?: unknown;
   notJson?: string;
+  /** What parsers read in different ways; undefined if there is nothing. */
+  oddities?: readonly OddJson[];
 }
 
 /** A header as one string, repeated values joined by RFC 9110; undefined if absent. */
@@ -40,7 +43,7 @@ export const LONGEST_TEXT = 20_000;
 const LONGEST_JSON_TEXT = 6_000;
 
 /** A parsed body. */
-export type ReadBody = Pick<Answer, 'text' | 'json' | 'notJson'>;
+export type ReadBody = Pick<Answer, 'text' | 'json' | 'notJson' | 'oddities'>;
 
 /**
  * Parses a body as JSON (docs/api.md, "Conventions": responses are JSON). `head` is the part stored as

@@ -89,6 +89,11 @@ export class Client {
     return this.#retries.doubtOf(exchange);
   }
 
+  /** Whether an exchange has a number that JavaScript cannot represent. */
+  isInexact(exchange: number): boolean {
+    return this.#traffic.isInexact(exchange);
+  }
+
   /** How long reads took. */
   get latencies(): Latency[] {
     return this.#traffic.latencies;

@@ -24,6 +24,8 @@ export class JsonScan {
   tooMuch: string | undefined;
   /** Whether the rest is ignored: the list is longer than any page, or nested too deep. */
   isEnough = false;
+  /** How many names the objects had. */
+  names = 0;
   #isList: boolean | undefined;
   #depth = 0;
   #rows = 0;
@@ -54,6 +56,7 @@ export class JsonScan {
       if (byte === QUOTE) [this.#inString, this.#length] = [true, 0];
       else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) this.#open(byte);
       else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) this.#depth -= 1;
+      else if (byte === COLON) this.names += 1;
       else if (byte === COMMA) {
         this.#count();
         if (this.#isList && this.#depth === 1) this.#rows += 1;
@@ -100,6 +103,7 @@ export class JsonScan {
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPENING_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSING_BRACKET = 0x5d;

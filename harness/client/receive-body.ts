@@ -1,5 +1,6 @@
 import { LONGEST_TEXT, type ReadBody, readBody, unreadBody } from './answer.js';
 import { JsonScan } from './json-scan.js';
+import { odditiesOf } from './odd-json.js';
 import { TransportError } from './transport-error.js';
 
 /** A received body, as far as it is read. */
@@ -46,6 +47,7 @@ class Received {
   /** Whether it starts like JSON; undefined until the first character. */
   #isJson: boolean | undefined;
   #isUtf8 = true;
+  #isMarked = false;
 
   constructor(private readonly bounds: Bounds) {}
 
@@ -57,6 +59,7 @@ class Received {
   /** Adds a chunk. Throws a TransportError if a limit is exceeded. */
   add(chunk: Uint8Array): void {
     const { maxBytes, codings } = this.bounds;
+    this.#isMarked ||= this.#bytes === 0 && isMarked(chunk);
     this.#bytes += chunk.length;
     if (this.#bytes > maxBytes) {
       const packed = codings.length === 0 ? '' : ` when decoded (${codings.join(', ')})`;
@@ -79,7 +82,11 @@ class Received {
     if (this.#isJson) this.#decode();
     const isUtf8 = this.#isUtf8 && (this.#isJson || isText(head));
     if (!isUtf8) return { ...unreadBody(head, 'it is not valid UTF-8'), bytes };
-    return { ...readBody(this.#isJson ? this.#text : head.toString(), head), bytes };
+    const body = readBody(this.#isJson ? this.#text : head.toString(), head);
+    if (body.json === undefined) return { ...body, bytes };
+    const { names } = this.#scan;
+    const oddities = odditiesOf(body.json, { names, isMarked: this.#isMarked });
+    return { ...body, bytes, oddities: oddities.length === 0 ? undefined : oddities };
   }
 
   #keepHead(chunk: Uint8Array): void {
@@ -110,13 +117,17 @@ class Received {
  * none.
  */
 function beginsAsJson(chunk: Uint8Array): boolean | undefined {
-  const isMarked = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
-  for (let at = isMarked ? 3 : 0; at < chunk.length; at += 1) {
+  for (let at = isMarked(chunk) ? 3 : 0; at < chunk.length; at += 1) {
     const byte = chunk[at] ?? 0;
     const isBlank = byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
     if (!isBlank) return BEGINNINGS.includes(byte);
   }
   return undefined;
+}
+
+/** Whether it begins with a byte order mark. */
+function isMarked(chunk: Uint8Array): boolean {
+  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
 }
 
 const BEGINNINGS = [...Buffer.from('[{"-0123456789tfn')];

@@ -2,6 +2,7 @@ import { inApi, pattern } from '../../specification/endpoint-of-request.js';
 import { isVersion, type Version } from '../../specification/versions.js';
 import type { Latency, Traffic } from '../report.js';
 import type { Answer } from './answer.js';
+import { hasInexactNumber, type OddJson } from './odd-json.js';
 
 interface Measurements {
   endpoint: string;
@@ -18,6 +19,9 @@ export class TrafficLog {
   #bytes = 0;
   readonly #byMethod: Record<string, number> = {};
   readonly #byStatus: Record<string, number> = {};
+  readonly #oddities: Partial<Record<OddJson, number>> = {};
+  /** The exchanges whose numbers or URLs JavaScript cannot represent. */
+  readonly #inexact = new Set<number>();
   readonly #measured = new Map<string, Measurements>();
 
   /** Counts a request that is about to be sent. */
@@ -27,7 +31,11 @@ export class TrafficLog {
   }
 
   /** Counts a response. Measured are reads with status 200, of endpoints of the API. */
-  received({ method, url, status, json }: Answer, ms: number, bytes: number): void {
+  received(answer: Answer, ms: number, bytes: number): void {
+    const { exchange, method, url, status, json, oddities = [] } = answer;
+    for (const each of oddities) this.#oddities[each] = (this.#oddities[each] ?? 0) + 1;
+    const isAsked = this.#inexact.size > 0 && hasInexactNumber(url);
+    if (isAsked || oddities.includes('inexact-number')) this.#inexact.add(exchange);
     this.#bytes += bytes;
     this.#byStatus[status] = (this.#byStatus[status] ?? 0) + 1;
     const { version, path } = inApi(new URL(url).pathname) ?? {};
@@ -42,6 +50,11 @@ export class TrafficLog {
     this.#measured.set(key, own);
   }
 
+  /** Whether an exchange has a number that JavaScript cannot represent: nothing is judged by it. */
+  isInexact(exchange: number): boolean {
+    return this.#inexact.has(exchange);
+  }
+
   /** The traffic so far. */
   get traffic(): Traffic {
     return {
@@ -49,6 +62,7 @@ export class TrafficLog {
       bytes: this.#bytes,
       byMethod: { ...this.#byMethod },
       byStatus: { ...this.#byStatus },
+      ...(Object.keys(this.#oddities).length === 0 ? {} : { oddities: { ...this.#oddities } }),
     };
   }
 

@@ -55,7 +55,7 @@ export async function findComment(
       value: answered.json,
       at: { exchange: answered.exchange, pointer: '' },
     });
-    const comments = alikeFirst(rows.filter((row) => Number.isInteger(at(row, 'id').value)));
+    const comments = alikeFirst(rows.filter((row) => Number.isSafeInteger(at(row, 'id').value)));
     if (comments.length === 0) {
       unusable = [...unusable, ...rows];
       continue;

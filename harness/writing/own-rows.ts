@@ -43,7 +43,7 @@ export async function rowsOf(
 
 /** The integer id of an object. */
 export function idOf(value: unknown): number | undefined {
-  return isObject(value) && Number.isInteger(value.id) ? (value.id as number) : undefined;
+  return isObject(value) && Number.isSafeInteger(value.id) ? (value.id as number) : undefined;
 }
 
 /**

@@ -46,33 +46,45 @@ export async function findTargets(
 ): Promise<Targets> {
   const users: Targets['users'] = {};
   for (const role of roles.filter((each) => each !== 'anonymous')) {
-    users[role] = await found(() => instance.ownId(role as SignedInRole));
+    users[role] = await found(
+      () => instance.ownId(role as SignedInRole),
+      (id) => [`users/${id}`],
+    );
   }
-  const project = await found(() => findProject(newest, users.maintainer, named));
+  const project = await found(
+    () => findProject(newest, users.maintainer, named),
+    ({ id }) => [`projects/${id}`],
+  );
   const reader = newest.as(roles.find((each) => each !== 'anonymous') ?? 'anonymous');
   const other = users.other && 'value' in users.other ? users.other.value : undefined;
   const isInvolved = involvementOf(reader, other);
   const involvement = { patch: false, comment: false };
-  const patches = await found(async () => {
-    const { id } = take(project);
-    const rows = await newest.list('patches/', ownPatches(id));
-    const own = rows.filter((row) => at(row, 'project', 'id').value === id);
-    const preferred = laterInSeriesFirst(own);
-    const uninvolved = await ofOthers(preferred, isInvolved, MOST_PATCHES);
-    involvement.patch = uninvolved.length === 0;
-    const ids = integers(involvement.patch ? preferred : uninvolved).slice(0, MOST_PATCHES);
-    return ids.length > 0 ? ids : inconclusive(whyNoPatch(id, rows, own));
-  });
-  const comment = await found(async () => {
-    const { involved, ...own } = await findComment(
-      newest,
-      take(project).id,
-      take(patches),
-      isInvolved,
-    );
-    involvement.comment = involved;
-    return own;
-  });
+  const patches = await found(
+    async () => {
+      const { id } = take(project);
+      const rows = await newest.list('patches/', ownPatches(id));
+      const own = rows.filter((row) => at(row, 'project', 'id').value === id);
+      const preferred = laterInSeriesFirst(own);
+      const uninvolved = await ofOthers(preferred, isInvolved, MOST_PATCHES);
+      involvement.patch = uninvolved.length === 0;
+      const ids = integers(involvement.patch ? preferred : uninvolved).slice(0, MOST_PATCHES);
+      return ids.length > 0 ? ids : inconclusive(whyNoPatch(id, rows, own));
+    },
+    (ids) => ids.map((id) => `patches/${id}`),
+  );
+  const comment = await found(
+    async () => {
+      const { involved, ...own } = await findComment(
+        newest,
+        take(project).id,
+        take(patches),
+        isInvolved,
+      );
+      involvement.comment = involved;
+      return own;
+    },
+    ({ patch, comment: id }) => [`patches/${patch}/comments/${id}`],
+  );
   return { users, project, patches, comment, isInvolved: involvement };
 }
 
@@ -121,9 +133,21 @@ export function permitTargets(
   if (patches[0] !== undefined) permitted.allow(`patches/${patches[0]}`);
 }
 
-async function found<T>(look: () => Promise<T>): Promise<Found<T>> {
+/** `pathsOf` are the paths of the objects: an id may be beyond what is written. */
+async function found<T>(
+  look: () => Promise<T>,
+  pathsOf: (value: T) => string[],
+): Promise<Found<T>> {
   try {
-    return { value: await look() };
+    const value = await look();
+    const odd = pathsOf(value).find((path) => /\d{11}/.test(path));
+    if (odd !== undefined) {
+      inconclusive(
+        `${odd} has an id of more than ten digits, so nothing is written`,
+        'not-written',
+      );
+    }
+    return { value };
   } catch (error) {
     if (error instanceof Inconclusive && !(error instanceof Stopped)) {
       return { missing: error };

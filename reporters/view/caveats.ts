@@ -1,4 +1,7 @@
 import { calledAsSentence } from '../../harness/called-as.js';
+}
+
+import { ODD_JSON, type OddJson } from '../../harness/client/odd-json.js';
 import type { Report } from '../../harness/report.js';
 import { capitalised, number, several } from './quantities.js';
 
@@ -36,6 +39,7 @@ export function warningsOf(report: Report): string[] {
     ...(unsteady === undefined ? [] : [unsteady]),
     ...calledAsSentences(report),
     ...refusalSentences(report),
+    ...odditySentences(report),
     ...unknownVersionSentences(report),
   ];
 }
@@ -50,6 +54,21 @@ function unknownVersionSentences({ target: { versionsUnknown = [] } }: Report): 
 function calledAsSentences({ target }: Report): string[] {
   if (target.calledAs === undefined) return [];
   return [`${capitalised(calledAsSentence(target, target.calledAs))}.`];
+}
+
+const ODDITIES: Record<OddJson, string> = {
+  'byte-order-mark': 'begin with a byte order mark, which many parsers refuse',
+  'repeated-name': 'have an object with the same name twice: parsers keep one of the values',
+  'inexact-number':
+    'have a number beyond 2^53, such as an id, which JavaScript reads as another one: nothing was judged by it',
+};
+
+/** What parsers of JSON read in different ways. */
+function odditySentences({ traffic: { oddities = {} } }: Report): string[] {
+  return ODD_JSON.flatMap((each) => {
+    const count = oddities[each];
+    return count === undefined ? [] : [`${several(count, 'response')} ${ODDITIES[each]}.`];
+  });
 }
 
 /** What something in front of the instance did to the run, and what to do about it. */

@@ -23,10 +23,14 @@ the request, never a failure of the instance.
 | Response headers | 16 kB |
 | A requested URL | 8,000 characters |
 | Memory of the check thread | 200 MB; if it needs more, it is ended, and the results so far are reported with status 3 |
-| Duration of a run | \`--max-duration\`, plus 2 s for open requests (with writes plus \`--timeout\`); then the check thread is ended |
+| Duration of a run | \`--max-duration\`, plus 2 s for open requests (with writes plus \`--timeout\`); then the check thread is ended. Restoring may last 30 s longer; what it did not restore is named |
 | Evidence in a report | 20 violations per result, of 2,000 characters each; 4,000 characters of a body, 2,000 of a header; 100 undeclared fields per form |
 | Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, journals 256 MB; no devices, and no pipes except those of a shell (\`<(…)\`) |
 | Another run that writes | waited for, up to two minutes: each run has a private bundle as its marker. Of two maintainers of a project each sees values of the other by their mark, which names and URLs can carry; flags, states and numbers cannot |
+| A cache in front of the instance | A write is waited for as long as reads lag, up to five seconds; beyond, nothing is written. What compares responses is checked again with URLs that a cache does not know |
+| A journal that cannot be written | Nothing more is written to the instance; the rest is restored |
+| Numbers beyond 2^53 | Reported; nothing is judged by them, or written to their objects |
+| Requests per second | With \`--rps\` and \`--gentle\` every request starts at least that much later than the one before it |
 | The request body of \`conformance serve\` | 4 MB, then 413 |
 
 ## Misbehaving servers
