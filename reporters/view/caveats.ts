@@ -1,6 +1,4 @@
 import { calledAsSentence } from '../../harness/called-as.js';
-}
-
 import { ODD_JSON, type OddJson } from '../../harness/client/odd-json.js';
 import type { Report } from '../../harness/report.js';
 import { capitalised, number, several } from './quantities.js';
@@ -57,17 +55,19 @@ function calledAsSentences({ target }: Report): string[] {
 }
 
 const ODDITIES: Record<OddJson, string> = {
-  'byte-order-mark': 'begin with a byte order mark, which many parsers refuse',
-  'repeated-name': 'have an object with the same name twice: parsers keep one of the values',
+  'byte-order-mark': 'with a byte order mark, which many parsers refuse',
+  'repeated-name': 'with an object that has a name twice, of which parsers keep one value',
   'inexact-number':
-    'have a number beyond 2^53, such as an id, which JavaScript reads as another one: nothing was judged by it',
+    'with a number beyond 2^53, such as an id, which JavaScript reads as another one: nothing was judged by it',
 };
 
 /** What parsers of JSON read in different ways. */
 function odditySentences({ traffic: { oddities = {} } }: Report): string[] {
   return ODD_JSON.flatMap((each) => {
     const count = oddities[each];
-    return count === undefined ? [] : [`${several(count, 'response')} ${ODDITIES[each]}.`];
+    return count === undefined
+      ? []
+      : [`Unusual JSON: ${several(count, 'response')} ${ODDITIES[each]}.`];
   });
 }
 

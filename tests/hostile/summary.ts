@@ -49,7 +49,7 @@ function withoutChance(text: string, url: string): string {
   return text
     .replaceAll(url, 'URL')
     .replaceAll(url.replace('https:', 'http:'), 'http:URL')
-    .replace(/\b\d[\d,]*(?= responses (?:have|begin))/g, 'N')
+    .replace(/(?<=Unusual JSON: )\d[\d,]*/g, 'N')
     .replace(/proxy http:\S+/, 'proxy PROXY')
     .replace(/GET \/api\/1\.\d\/\S*?(?=[: ])/g, 'GET /api/…')
     .replace(/(\bof|\b,|:|\brefused|\babout|\bon\.) \d[\d,]*(?= )/g, '$1 N')
