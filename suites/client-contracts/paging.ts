@@ -76,6 +76,14 @@ export const clientPaging: Group = {
       check: (context) => expectNext(context, /<[^>]*>; rel="?next\b/, 'with one blank after `;`'),
     }),
     contract({
+      id: 'client.link.rel-last',
+      says: 'Nothing follows the relation of `next` in its entry of the `Link` header',
+      source: 'pwclient pwclient/api.py',
+      consequence: 'pwclient shows the first page of every list, without an error.',
+      check: (context) =>
+        expectNext(context, /<[^>]*>; *rel="?next"?(,|$)/, 'with nothing after the relation'),
+    }),
+    contract({
       id: 'client.link.absolute',
       says: 'The URLs in the `Link` header are absolute',
       source: 'NIPA pw/patchwork.py; b4 src/b4/__init__.py; kernel-patches-daemon; pwcli; BlueZ CI',

@@ -12,6 +12,7 @@ const NEAR_MISSES: Readonly<Record<string, string>> = {
   'client.link.no-blank': 'links-first-last-prev-next-without-blanks',
   'client.link.quoted': 'link-relations-without-blank',
   'client.link.blank-before-rel': 'link-relations-unquoted',
+  'client.link.rel-last': 'links-first-last-prev-next',
   'client.link.absolute': 'link-header-in-lower-case',
   'client.link.keeps-parameters': 'links-relative-to-host',
   'client.link.last-counts': 'links-first-last-prev-next',
