@@ -48,6 +48,8 @@ export class AddressMask {
     const ids = [...url.matchAll(MESSAGE_ID_IN_URL), ...body.matchAll(MESSAGE_ID_IN_BODY)];
     for (const [, id = ''] of ids) {
       if (this.#messageIds.size >= MOST_MESSAGE_IDS) return;
+      // As a whole too: a slash in it is escaped in a URL, and then part of what looks like an address.
+      this.#messageIds.add(plainForm(id.replace(/^<|>$/g, '')));
       for (const [whole, parameter = ''] of id.matchAll(ADDRESS)) {
         this.#messageIds.add(plainForm(whole.slice(parameter.length)));
       }
@@ -70,8 +72,8 @@ export class AddressMask {
 
 /** In small letters, with what a URL escapes as it is. */
 function plainForm(address: string): string {
-  const plain = address.includes('%') ? decoded(address) : address;
-  return plain.toLowerCase();
+  // A slash is escaped twice in URLs of web pages.
+  return decoded(decoded(address)).toLowerCase();
 }
 
 function decoded(text: string): string {

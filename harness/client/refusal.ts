@@ -21,8 +21,11 @@ const NOT_NOW: Record<number, string> = {
   504: 'the gateway timed out',
 };
 
-/** Statuses with which a rate limit refuses as well; a page with 404 or 500 is that of the framework. */
-const OF_LIMITS = [403, 406];
+/**
+ * Statuses with which a rate limit refuses as well, and those of Cloudflare for an unreachable server; a page
+ * with 404 or 500 is that of the framework.
+ */
+const OF_LIMITS = [403, 406, 520, 521, 522, 523, 524, 525, 526];
 
 /** How the pages of walls are known: by a header, or by traces in the page. */
 const CHALLENGE_HEADERS = ['cf-mitigated', 'x-amzn-waf-action'];

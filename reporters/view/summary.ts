@@ -167,8 +167,8 @@ export function isOpenMust({ requirements }: Report): (result: Result) => boolea
 
 /** What is wrong with the credentials that were given, in words: it is said before anything else. */
 export function credentialProblems({ results, scope }: Report): string[] {
-  const refused = (scope.rejected ?? []).map(
-    ({ role, why }) => `Role ${role} could not sign in: ${why}.`,
+  const refused = (scope.rejected ?? []).map(({ role, why, isOfAll }) =>
+    isOfAll ? `${capitalised(why)}.` : `Role ${role} could not sign in: ${why}.`,
   );
   const reasons = results.flatMap(({ code, reason = '' }) =>
     code === 'role-rejected' ? [`${capitalised(reason)}.`] : [],

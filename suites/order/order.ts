@@ -47,7 +47,7 @@ export const order: Group = {
         });
       },
     }),
-    orderedBy('id', '`order=-id` sorts a list by descending id'),
+    orderedBy('id', '`order=id` sorts a list by id, `-id` in reverse'),
     orderedBy('name', '`order=name` sorts a list by name'),
     orderedBy('date', '`order=date` sorts a list by time, `-date` in reverse'),
     requirement({

@@ -13,6 +13,7 @@ export const FOLLOWED = [
   'CONTRIBUTING.md',
   'docs/README.md',
   'docs/adopting.md',
+  'docs/behind-a-proxy.md',
   'docs/ci.md',
   'docs/comparing-two-instances.md',
   'docs/extending.md',

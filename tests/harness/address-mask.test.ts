@@ -75,3 +75,13 @@ test('the name of a parameter and the first letter behind it are all that shows 
     { numRuns: 20_000 },
   );
 });
+
+test('a message id with a slash is known in URLs, where it is escaped once or twice', () => {
+  const mask = new AddressMask();
+  mask.learnMessageIds('http://pw.test/', '{"msgid":"<cover/5@example.dk>"}');
+  for (const id of ['cover/5@example.dk', 'cover%2F5@example.dk', 'cover%252F5@example.dk']) {
+    const url = `http://pw.test/project/lab/cover/${id}/mbox/`;
+    expect(mask.masked(url)).toBe(url);
+  }
+  expect(mask.masked('cover5@example.dk')).toBe('c***@e***');
+});

@@ -111,7 +111,7 @@ test.concurrent('a known challenge is one with any status and title', async () =
 
 const REFUSED = { status: 403, title: '403 Forbidden' };
 
-test.concurrent.for([403, 406, 429, 502, 503, 504])(
+test.concurrent.for([403, 406, 429, 502, 503, 504, 522])(
   'a page with %d in place of JSON is asked again, also outside the API',
   async (status) => {
     await behind({ pages: (_, n) => n <= 2, status, title: 'Refused' }, async (client) => {
