@@ -1,3 +1,4 @@
+import { isObject } from '../place.js';
 import { cut } from '../redaction.js';
 import type { Refusals } from '../report.js';
 import { type Answer, header } from './answer.js';
@@ -60,10 +61,13 @@ export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefine
 }
 
 /**
- * The page or plain text of a response, in words: `an HTML page (“403 Forbidden”)`. Undefined if it has
- * none, or if that may be what was requested.
+ * The page, plain text or JSON of something else than this API in a response, in words: `an HTML page (“403
+ * Forbidden”)`. Undefined if it has none, or if that may be what was requested.
  */
 export function pageIn({ json, url, status, text, ...answer }: Answer): string | undefined {
+  // This API says why in `detail`.
+  const isOther = isObject(json) && !Object.hasOwn(json, 'detail');
+  if (isOther && OF_LIMITS.includes(status)) return 'JSON without `detail`';
   const { pathname } = new URL(url);
   const isError = status >= 400;
   if (json !== undefined || !(isError || API.test(pathname) || MAIL.test(pathname)))

@@ -1,8 +1,8 @@
 import type { Answer } from './answer.js';
 import { UNKNOWN_ID } from './permitted-writes.js';
 
-/** Statuses of gateways, which say nothing about the API. */
-const OF_GATEWAYS = [502, 503, 504];
+/** Statuses of gateways, which say nothing about the API; from 520 on those of Cloudflare. */
+const OF_GATEWAYS = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
 
 /** The limit for stored server errors. */
 const MOST_KEPT = 1000;

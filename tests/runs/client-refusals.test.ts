@@ -127,6 +127,26 @@ test.concurrent.for([403, 406, 429, 502, 503, 504, 522])(
   },
 );
 
+test.concurrent('JSON of a gateway, which has no `detail`, is asked again; that of the API is its answer', async () => {
+  let left = 2;
+  await asked(
+    ({ url }, response) => {
+      const isOwn = url === '/api/1.2/users/';
+      left -= isOwn ? 0 : 1;
+      response.writeHead(isOwn || left >= 0 ? 403 : 200, { 'content-type': 'application/json' });
+      response.end(isOwn ? '{"detail":"no"}' : '{"message":"Forbidden"}');
+    },
+    {},
+    async (client, { requests }) => {
+      const read = (url: string) => client.read({ role: 'anonymous', url });
+      expect((await read('/api/1.2/users/')).status).toBe(403);
+      expect(requests).toHaveLength(1);
+      expect((await read('/api/1.2/covers/')).status).toBe(200);
+      expect(client.traffic.refusals).toMatchObject({ by: '403 and JSON without `detail`' });
+    },
+  );
+});
+
 test.concurrent('a page that one request gets while another is answered is the answer of the instance, and is doubted', async () => {
   const pages = (path: string) => path.startsWith('/api/1.2/covers/');
   await behind({ pages, ...REFUSED }, async (client, requests) => {
