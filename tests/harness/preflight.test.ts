@@ -122,7 +122,7 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
       response.writeHead(301, { location: 'https://patchwork.test/' });
       response.end();
     },
-    /status 301 and no content type; .*\(it redirects to https:\/\/patchwork\.test\/: use that as the base URL\?\)/,
+    /status 301 and no content type; .*\(it redirects to https:\/\/patchwork\.test\/: if that is the instance, use it as the base URL\)/,
   ],
 ];
 
