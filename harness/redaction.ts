@@ -79,11 +79,12 @@ export class Redaction {
 
   /**
    * The placeholder for the value of an `Authorization` header: the names of the variables that
-   * hold its parts.
+   * hold its parts. What is sent as nobody is wrong on purpose, and no secret.
    */
   #authorization(value: string, role: Role): string {
-    if (role === 'anonymous') return '<intentionally wrong>';
-    if (!/^basic /i.test(value)) return this.text(value);
+    const [, pair] = /^basic (.*)$/is.exec(value) ?? [];
+    if (pair === undefined) return this.text(value);
+    if (role === 'anonymous') return `Basic ${this.text(Buffer.from(pair, 'base64').toString())}`;
     return `Basic $${credentialName(role, 'name')}:$${credentialName(role, 'password')}`;
   }
 

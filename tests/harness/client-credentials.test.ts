@@ -111,10 +111,15 @@ test('a gate that takes an Authorization header of its own lets nobody in partic
   });
 });
 
-test('the record of a read with wrong credentials names none', async () => {
+test('a read with wrong credentials can be repeated from its record', async () => {
+  const basic = Buffer.from('ursula:not the password').toString('base64');
   await asked(json([]), {}, async (client) => {
-    const read = { role: 'anonymous', url: '/', authorization: 'Token wrong' } as const;
-    const { exchange } = await client.read(read);
-    expect(client.exchange(exchange)?.request.headers.authorization).toBe('<intentionally wrong>');
+    for (const [authorization, option] of [
+      ['Token wrong', "-H 'authorization: Token wrong'"],
+      [`Basic ${basic}`, "-u 'ursula:not the password'"],
+    ] as const) {
+      const { exchange } = await client.read({ role: 'anonymous', url: '/', authorization });
+      expect(client.exchange(exchange)?.curl).toContain(option);
+    }
   });
 });
