@@ -86,12 +86,15 @@ function wrongRows({ query, known, answer, rows }: Asked): ListMismatch[] {
   });
 }
 
+/** What a filter wants of the value that it reads. */
+const WANTED = { equal: '', older: 'before ', 'not-older': 'from ' } as const;
+
 /** The values of the fields by which an item does not match. */
 function firstContaining({ given, term }: ListQuery, row: Seen): string {
   const unmet = given.filter((each) => selectedBy(each, row) === false);
   const own = unmet.map(({ filter, value }) => {
     const shown = ownValue(filter, row) ?? 'no such value';
-    return `: ${filter.reads.join('.')} is ${shown}, not ${value}`;
+    return `: ${filter.reads.join('.')} is ${shown}, not ${WANTED[filter.selects ?? 'equal']}${value}`;
   });
   const isUnfound = term?.selects(row) === false;
   return own.join('') + (isUnfound ? `: it does not contain ${term.word}` : '');
