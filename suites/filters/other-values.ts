@@ -88,7 +88,9 @@ export const otherValues = [
   }),
 ];
 
-/** Unknown users by id and by name, as a user who has bundles: an unknown user is not the caller. */
+/**
+ * Unknown users by id and by a prefix of a name, as a user who has bundles: an unknown user is not the caller.
+ */
 async function unknownUsers(where: Where): Promise<Filtered[]> {
   const { api } = where;
   if (api.signedIn().role !== 'user') return [];
@@ -98,7 +100,11 @@ async function unknownUsers(where: Where): Promise<Filtered[]> {
     readable(async () => {
       const isOwned = filter.list === 'bundles';
       const known = await knownItems(listNamed(filter.list), where, isOwned ? user : undefined);
-      const value = UNKNOWN[filter.value] ?? 'no-such-user';
+      const [own] = known.rows.flatMap((row) => ownValue(filter, row) ?? []);
+      const prefix = own?.slice(0, -1) ?? '';
+      // Digits would be an id.
+      const name = /\D/.test(prefix) ? prefix : 'no-such-user';
+      const value = UNKNOWN[filter.value] ?? name;
       return [await askedFor([{ filter, value }], known, user)];
     }),
   );

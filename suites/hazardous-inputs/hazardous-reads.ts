@@ -8,6 +8,7 @@ import { LISTS, type List } from '../../specification/lists.js';
 import { firstPage, pathOf, readerOf } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
 import { searchesOf } from '../support/lists/searched.js';
+import { PATHS_WITH_ID, readWithId } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
 
 /**
@@ -19,7 +20,10 @@ const TEXTS = ['conformance%00', '%F0%9F%98%80', '%ED%A0%80', 'x'.repeat(4000)];
 /** 2^63 and 10^19: SQLite refuses both, others compare them with what they are cut to. */
 const NUMBERS = ['9223372036854775808', '10000000000000000000'];
 
-/** The answer to a list that was requested with a hazardous value. */
+/** 2^31 and 2^63: the first numbers that columns of 32 and 64 bits do not hold. */
+const IDS = ['2147483648', '9223372036854775808'];
+
+/** The answer to a read with a hazardous value. */
 interface HazardousRead {
   isFilter: boolean;
   answer: Answer;
@@ -27,11 +31,11 @@ interface HazardousRead {
 
 const NO_LIST = 'no list that can be read has items';
 
-/** Values that nobody types, in the parameters of every list (docs/verdicts.md B-30, B-32). */
+/** Values that nobody types, in the parameters of every list and as an id (docs/verdicts.md B-30, B-32). */
 export const hazardousReads: readonly Requirement[] = [
   requirement({
     id: 'list.query.hazards',
-    says: 'No 5xx is documented: any search term, filter value or page number is taken, or refused with 4xx',
+    says: 'No 5xx is documented: any search term, filter value, page number or id is taken, or refused with 4xx',
     spec: 'Errors',
     needs: ['hazardous-inputs'],
     consequence: 'A text pasted into a search field looks like a server that is down.',
@@ -74,7 +78,13 @@ function hazardousReadsOf(where: Where): Promise<HazardousRead[]> {
   return instance.once(`hazardous reads in ${api.version}`, async () => {
     const lists = LISTS.filter(({ versions }) => versions.includes(api.version));
     const reads = lists.map((list) => readable(() => readsOf(list, where)));
-    return (await Promise.all(reads)).flat();
+    const paths = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
+    const byId = paths.flatMap((path) =>
+      IDS.map((id) =>
+        readable(async () => [{ isFilter: false, answer: await readWithId(path, id, where) }]),
+      ),
+    );
+    return (await Promise.all([...reads, ...byId])).flat();
   });
 }
 

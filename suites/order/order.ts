@@ -8,7 +8,7 @@ import { type KnownItems, knownItems, repeated, rowsOf } from '../support/lists/
 import { isNamed, type Ordered, requestedOrders } from '../support/lists/ordered.js';
 import { isSorted } from '../support/lists/ordering.js';
 import type { ListMismatch, MismatchKind } from '../support/lists/prediction.js';
-import { ask, PLAIN } from '../support/lists/query.js';
+import { ask, PLAIN, sizeFor } from '../support/lists/query.js';
 import { readable } from '../support/readable.js';
 
 const SPEC = 'Common list query parameters';
@@ -81,7 +81,7 @@ export const order: Group = {
         const lost = await readable(async () =>
           missingInPages(await knownItems(list, context), tied),
         );
-        context.expect.none([...asked.flatMap(losses), ...lost]);
+        context.expect.none([...asked.flatMap(losses), ...lost, ...(await shownAgain(asked))]);
       },
     }),
   ],
@@ -174,6 +174,23 @@ async function missingInPages(known: KnownItems, order: string): Promise<ListMis
     ...repeated(ordered.rows).map(about('rows', 'occurs twice')),
     ...(isLess ? absent.map(about('missing', 'is on no page')) : []),
   ];
+}
+
+/** The items of the second page of the events by date that are on the first as well: many have one date. */
+async function shownAgain(asked: readonly Ordered[]): Promise<ListMismatch[]> {
+  const first = asked.find(({ known, field }) => known.list.name === 'events' && field === 'date');
+  if (first === undefined || !hasNext(first.answer)) return [];
+  const { known, order } = first;
+  const rows = await readable(async () =>
+    rowsOf(await ask(known, { ...PLAIN, size: sizeFor(known), order, page: 2 })),
+  );
+  return repeated([...rowsOf(first.answer), ...rows]).map((row) => ({
+    kind: 'rows' as const,
+    message: `${known.path}?order=${order}: the item with id ${idOf(row)} occurs twice`,
+    expected: 'each item of the list without `order`, once',
+    received: 'it is on the first page and on the second',
+    ...row.at,
+  }));
 }
 
 /** The items of the first pages of a list, and whether these are all. */

@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { baselineDetection, baselineDetectionOfHistory, storedMatrix } from '../proof/matrix.js';
+import {
+  baselineDetection,
+  baselineDetectionOfHistory,
+  storedMatrix,
+  unplannedDetection,
+} from '../proof/matrix.js';
 import { renderPage, withFigures } from '../proof/page.js';
 import { REMOVED } from '../proof/removed.js';
 import { pathOfSet, renderSet, SUMS, unreleasedSets } from '../release/requirement-sets.js';
@@ -29,6 +34,7 @@ export function generatedFiles(root: URL): ReadonlyMap<string, string> {
     groups: [...GROUPS, ...contracts],
     baseline,
     baselineOfHistory: baselineDetectionOfHistory(proof),
+    unplanned: unplannedDetection(proof),
     removed: REMOVED,
   });
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');

@@ -11,6 +11,7 @@ import {
   outcomesOf,
   SOUND,
   storedMatrix,
+  unplannedDetection,
 } from './matrix.js';
 import { renderPage } from './page.js';
 import { REMOVED } from './removed.js';
@@ -58,6 +59,7 @@ function store(matrix: Matrix): void {
     groups: requirementGroups,
     baseline: baselineDetection(FOLDER),
     baselineOfHistory: baselineDetectionOfHistory(FOLDER),
+    unplanned: unplannedDetection(FOLDER),
     removed: REMOVED,
   };
   writeFileSync(new URL('docs/proof.md', ROOT), renderPage(parts));

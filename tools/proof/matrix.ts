@@ -111,9 +111,20 @@ export function baselineDetectionOfHistory(folder: URL): BaselineDetection {
   return baselineIn('baseline-detection-history.json', folder);
 }
 
-function baselineIn(name: string, folder: URL): BaselineDetection {
+/** The requirements that failed and that warned in the first run on a defect that nobody had planned. */
+export type UnplannedDetection = Record<
+  string,
+  { fail: readonly string[]; warn: readonly string[] }
+>;
+
+/** Reads the first run on the defects that nobody had planned. */
+export function unplannedDetection(folder: URL): UnplannedDetection {
+  return baselineIn('baseline-detection-unplanned.json', folder);
+}
+
+function baselineIn<T>(name: string, folder: URL): T {
   const text = readFileSync(new URL(name, folder), 'utf8');
-  return (JSON.parse(text) as { faults: BaselineDetection }).faults;
+  return (JSON.parse(text) as { faults: T }).faults;
 }
 
 /** The number of faults that were detected. */

@@ -22,6 +22,8 @@ export interface Row {
   scheme?: Scheme;
   method: 'PATCH' | 'PUT';
   encoding: keyof typeof ENCODINGS;
+  /** Where it is sent; by default to the usual path of the subject. */
+  path?: string;
   /** The state of the object during the write; by default any. */
   when?: Circumstance;
   /** The values to send, given the object before. */
@@ -67,7 +69,8 @@ export function attempt(context: CheckContext, subject: Subject, row: Row): Prom
     const before = await owner.object(path);
     const sent = await row.values(before);
     const body = ENCODINGS[row.encoding](sent);
-    const answer = await write.send(api.as(row.role), row.method, path, body, row.scheme);
+    const to = row.path ?? path;
+    const answer = await write.send(api.as(row.role), row.method, to, body, row.scheme);
     const read = await owner.get(path);
     return { row, sent, before, answer, read, after: seen(read) };
   });

@@ -154,14 +154,19 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     /** Texts with characters that a form encodes, in JSON; none where no field is a text. */
     unusual: texts.length > 0 ? [row('PATCH of unusual texts', () => texts)] : [],
     /**
-     * Forms with other values, and with those of the unusual texts that were `stored`. One sets flags
-     * and the other clears them, so that a flag that stays as it was is seen in one of the two.
+     * Forms with other values, and with those of the unusual texts that were `stored`. The first sets flags
+     * and the last clears them, so that a flag that stays as it was is seen in one of the two; between them
+     * one does not name the flags, as a page with check boxes that are not checked.
      */
     forms: (stored: readonly Attempt[]) => {
       const known = stored.flatMap((each) =>
         each.sent.filter(([name]) => plain.some((own) => own.name === name && isKept(own, each))),
       );
+      const one = row('form-encoded PATCH of one field', others(plain.slice(0, 1)), {
+        encoding: 'form',
+      });
       const rows = [form('form-encoded PATCH', true, others(plain))];
+      if (flags.length > 0 && plain.length > 0) rows.push(one);
       if (known.length + flags.length > 0) {
         rows.push(form('form-encoded PATCH of unusual texts', false, () => known));
       }
@@ -203,13 +208,19 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     noUrl: row('PATCH of `web_url` to no URL', () => [['web_url', 'no address']]),
     /**
      * What an unauthorized caller sends: by each method, as JSON and as a form, by token and by name
-     * and password. Inconclusive if the role may have a right to the object.
+     * and password, and to the other path of the object. Inconclusive if the role may have a right to it.
      */
     refused: async (caller: UnauthorizedCaller): Promise<Row[]> => {
       caller.expectUninvolved?.(context);
       const { role, when, methods } = caller;
       const schemes = await schemesOf(context, role);
-      return methods.flatMap((method) =>
+      const path = await subject.otherPath?.(context);
+      const elsewhere = methods.map((method): Row => {
+        const name = `${method} of ${path} by ${role}`;
+        const fields = method === 'PUT' ? all : kept;
+        return row(name, others(fields), { role, method, when, path });
+      });
+      const usual = methods.flatMap((method) =>
         (['JSON', 'form'] as const).flatMap((encoding) => {
           const fields = method === 'PUT' ? all : kept;
           const held = encoding === 'form' ? fields.filter(isFlat) : fields;
@@ -222,6 +233,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
           });
         }),
       );
+      return path === undefined ? usual : [...usual, ...elsewhere];
     },
   };
 }

@@ -44,6 +44,8 @@ interface Declared {
   spec: string;
   /** Its path below `/api/{v}/`, the same in every version; inconclusive if there is none. */
   path(context: CheckContext): Promise<string>;
+  /** Another path at which it can be read as well, if there is one. */
+  otherPath?(context: CheckContext): Promise<string | undefined>;
   /** The path of the list that contains it. */
   collection(context: CheckContext): string;
   /** Whether an item of that list belongs to the users with these ids, and to nobody else. */

@@ -1,5 +1,5 @@
 import type { Query } from '../../../harness/api.js';
-import { at, elements } from '../../../harness/place.js';
+import { at, elements, seen } from '../../../harness/place.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { ANONYMOUS, type Circumstance, OTHER, type UnauthorizedCaller } from './callers.js';
 import { madeBundle, makePublic } from './created-bundle.js';
@@ -83,6 +83,14 @@ export const PROJECT = subject({
   resource: 'project',
   spec: 'Project (full)',
   path: async ({ write }) => `projects/${write.project().id}/`,
+  // docs/api.md, "Endpoint table": "path id typed string". A run may write to these characters only.
+  otherPath: async ({ api, write }) => {
+    const { id, link_name } = write.project();
+    if (!/^[\w.-]+$/.test(link_name)) return undefined;
+    const path = `projects/${link_name}/`;
+    const answer = await api.as('maintainer').get(path);
+    return answer.status === 200 && at(seen(answer), 'id').value === id ? path : undefined;
+  },
   collection: () => 'projects/',
   // A project with other maintainers may be changed by them.
   isOwned: (row, users) => {

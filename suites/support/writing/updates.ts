@@ -118,13 +118,7 @@ function effects(subject: Subject): Requirement[] {
       consequence: `Whoever changes one field of a ${what} finds others changed as well.`,
       rows: (table) => table.changes,
       missing: 'no field was sent',
-      expects: (context, done) =>
-        expectUnchanged(
-          context,
-          subject,
-          done,
-          done.sent.map(([name]) => name),
-        ),
+      expects: (context, done) => expectNoOther(context, subject, done),
     }),
     ofEach(subject, {
       id: `${id}.idempotent`,
@@ -138,7 +132,7 @@ function effects(subject: Subject): Requirement[] {
     }),
     ofEach(subject, {
       id: `${id}.form`,
-      says: `A form-encoded PATCH of a ${what} has the same effect as the same values in JSON`,
+      says: `A form-encoded PATCH of a ${what} has the same effect as the same values in JSON, and no other`,
       spec: 'Endpoints',
       consequence: `A client that sends a form, such as \`curl -d\`, stores nothing or wrong values in a ${what}.`,
       rows: async (table, context) => table.forms(await attempts(context, subject, table.unusual)),
@@ -146,9 +140,20 @@ function effects(subject: Subject): Requirement[] {
       expects(context, done, { accepted }) {
         context.expect.status(done.answer, ...accepted);
         expectStored(context, subject, done);
+        expectNoOther(context, subject, done);
       },
     }),
   ];
+}
+
+/** Expects that the fields that were not sent are unchanged. */
+function expectNoOther(context: CheckContext, subject: Subject, done: Attempt): void {
+  expectUnchanged(
+    context,
+    subject,
+    done,
+    done.sent.map(([name]) => name),
+  );
 }
 
 function replaces(subject: Subject): Requirement {
