@@ -145,8 +145,8 @@ function ofUnplanned(firstRun: UnplannedDetection, matrix: Matrix): string {
     return [code(id), saysOf(id, matrix, []), seen || 'nothing', statusOf(id, matrix)];
   });
   return `These ${all.length} defects were listed later, for a suite that had been extended by what it missed, by an author who saw the
-specification alone, a third of them in writes and authorisation. They were fixed before the suite was run on any of
-them. The first run noticed **${noticed} of ${all.length}**, and ended with exit status 1 for **${failed}** of them. Those that two
+specification alone, a third of them in writes and authorisation. The list was settled before the suite was run on any
+of them. The first run noticed **${noticed} of ${all.length}**, and ended with exit status 1 for **${failed}** of them. Those that two
 lists have in common are counted in both.
 
 ${table(['fault', 'defect', 'noticed by, first run', 'now'], rows)}`;
