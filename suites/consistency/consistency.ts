@@ -20,7 +20,7 @@ import { embedded } from './embedded.js';
 const SPEC = 'Conventions';
 
 const NOTHING_TWICE = 'no item was returned by two requests of the same list';
-const NO_PAIR = 'no list has an object with an integer `id`';
+const NO_PAIR = 'no list has an object that can be read by its `id`';
 
 /** The URLs that lead to a single object; a web page may show several. */
 const OWN = ['url', 'mbox', 'comments'];

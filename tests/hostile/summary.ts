@@ -44,6 +44,12 @@ function firstParagraph(text: string): string {
   return paragraph.replace(/\s+/g, ' ').trim();
 }
 
+/** Where a sentence with a full stop was joined to the next one. */
+const TWO_STOPS = /(?<!\.)\.\. /g;
+
+/** A slow machine never sends so much that a pace is found. */
+const PACE = /, from about \S+ requests? a second on/g;
+
 /** Replaces ports, and values that depend on the order of requests. */
 function withoutChance(text: string, url: string): string {
   return text
@@ -52,7 +58,9 @@ function withoutChance(text: string, url: string): string {
     .replace(/(?<=Unusual JSON: )\d[\d,]*/g, 'N')
     .replace(/proxy http:\S+/, 'proxy PROXY')
     .replace(/GET \/api\/1\.\d\/\S*?(?=[: ])/g, 'GET /api/…')
-    .replace(/(\bof|\b,|:|\brefused|\babout|\bon\.) \d[\d,]*(?= )/g, '$1 N')
+    .replace(TWO_STOPS, '. ')
+    .replace(PACE, '')
+    .replace(/(\bof|\b,|:|\brefused|\)\.) \d[\d,]*(?= )/g, '$1 N')
     .replace(/was (closed|reset) before/g, 'was closed or reset before')
     .replace(/Retry-After: [A-Z][^)]*/g, 'Retry-After: DATE')
     .replaceAll('|', '\\|');
