@@ -59,7 +59,7 @@ export async function restoreObject(
 ): Promise<void> {
   const { outcome, urlOf } = restoration;
   const { object, version, values } = original;
-  const { sent, shown, isRefused } = valuesOfRun(restoration, object);
+  const { sent, shown, isRefused, written } = valuesOfRun(restoration, original);
   if (sent.size === 0) return;
   const present = await readObject(restoration, original, 'before');
   const url = urlOf(version, object);
@@ -95,7 +95,6 @@ export async function restoreObject(
       leaveAlone(restoration, original, field, present?.[field], isOwn(field));
     return;
   }
-  const written = [...sent.keys()].filter((field) => Object.hasOwn(values, field));
   // A read-only field is not sent unless the instance changed it.
   const due = written.filter((field) => fieldsAt(object).includes(field) || isChanged(field));
   const fields = [...new Set([...due, ...changed])];
@@ -107,13 +106,18 @@ export async function restoreObject(
 /** The identifying fields of an object. */
 const IDENTIFYING = ['id', 'username', 'link_name', 'msgid'];
 
-/** The values that the run sent to an object, those that it showed then, and whether all were refused. */
-function valuesOfRun({ journal }: Restoration, object: string) {
+/**
+ * The values that the run sent to an object, those that it showed then, whether all were refused, and the fields
+ * of those sent that had a value before.
+ */
+export function valuesOfRun({ journal }: Restoration, { object, values }: OriginalEntry) {
   const writes = entriesOf(journal, 'write').filter((each) => each.object === object);
   const shown = entriesOf(journal, 'shown').filter((each) => each.object === object);
   const refused = new Set(entriesOf(journal, 'refused').map(({ n }) => n));
+  const sent = byField(writes);
   return {
-    sent: byField(writes),
+    sent,
+    written: [...sent.keys()].filter((field) => Object.hasOwn(values, field)),
     shown: byField(shown),
     isRefused: writes.every(({ n }) => refused.has(n)),
   };

@@ -11,8 +11,17 @@ import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
 import { listEvents } from './restore-events.js';
 import { isMarker, type MadeObject, madeIn, surveyCollection, undoMade } from './restore-made.js';
-import { lookFirst, lookLast, type Restoration, restoreObject } from './restore-object.js';
+import {
+  lookFirst,
+  lookLast,
+  type Restoration,
+  restoreObject,
+  valuesOfRun,
+} from './restore-object.js';
 import { permitTargets } from './targets.js';
+
+/** Stands for all fields of an object. */
+const WHOLE = ['*'];
 
 /**
  * Restores what the run of a journal changed, and removes what it created, from the journal alone.
@@ -40,11 +49,13 @@ export async function restore(
   };
   const instance = urlOf(journal.head);
   for (const entry of entriesOf(journal, 'target')) {
-    await attempt(restoration, instance, '*', async () => permitTargets(permitted, entry));
+    await attempt(restoration, instance, WHOLE, async () => permitTargets(permitted, entry));
   }
   for (const entry of entriesOf(journal, 'original')) {
     const url = restoration.urlOf(entry.version, entry.object);
-    await attempt(restoration, url, '*', () => restoreObject(restoration, entry));
+    const { written } = valuesOfRun(restoration, entry);
+    const fields = written.length > 0 ? written : WHOLE;
+    await attempt(restoration, url, fields, () => restoreObject(restoration, entry));
   }
   const made = madeIn(restoration);
   const known = new Map(
@@ -52,7 +63,7 @@ export async function restore(
   );
   for (const entry of known.values()) {
     const url = restoration.urlOf(entry.version, entry.collection);
-    await attempt(restoration, url, '*', async () => {
+    await attempt(restoration, url, WHOLE, async () => {
       made.push(...(await surveyCollection(restoration, entry)));
     });
   }
@@ -60,7 +71,7 @@ export async function restore(
     restoration,
     made.filter((each) => !isMarker(each)),
   );
-  await attempt(restoration, instance, 'events', () => listEvents(restoration));
+  await attempt(restoration, instance, ['events'], () => listEvents(restoration));
   for (const { version, object, shown } of entriesOf(journal, 'stray')) {
     const url = restoration.urlOf(version, shown);
     const why = `a write to ${object} returned another object, which may have been changed`;
@@ -68,12 +79,12 @@ export async function restore(
       outcome.notRestored.push({ url, field: '*', why });
     }
   }
-  await attempt(restoration, instance, '*', () => lookFirst(restoration));
+  await attempt(restoration, instance, WHOLE, () => lookFirst(restoration));
   if (restoration.put.length > 0 && !client.isStopped) await sleep(lookMs);
   for (const each of restoration.put) {
     const { version, object } = each.original;
     const url = restoration.urlOf(version, object);
-    await attempt(restoration, url, '*', () => lookLast(restoration, each));
+    await attempt(restoration, url, each.fields, () => lookLast(restoration, each));
   }
   await undo(restoration, made.filter(isMarker));
   return outcome;
@@ -83,14 +94,14 @@ async function undo(restoration: Restoration, made: readonly MadeObject[]): Prom
   for (const each of made) {
     const { version, collection } = each.entry;
     const url = restoration.urlOf(version, `${collection}/${each.id}`);
-    await attempt(restoration, url, '*', () => undoMade(restoration, each));
+    await attempt(restoration, url, WHOLE, () => undoMade(restoration, each));
   }
 }
 
 async function attempt(
   { outcome }: Restoration,
   url: string,
-  field: string,
+  fields: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -106,6 +117,7 @@ async function attempt(
       error instanceof ForbiddenWrite ||
       error instanceof Unreadable;
     if (!foreseen) throw error;
-    outcome.notRestored.push({ url, field, why: isEnded ? error.why : error.message });
+    const why = isEnded ? error.why : error.message;
+    for (const field of fields) outcome.notRestored.push({ url, field, why });
   }
 }

@@ -173,7 +173,7 @@ test('what cannot be read cannot be put back, and is not written', async () => {
   });
 });
 
-test('where restoring ends early, each object that was not restored is named, and the journal is kept', async () => {
+test('where restoring ends early, each value that was not restored is named, and the journal is kept', async () => {
   await withReference(async ({ reference }) => {
     let stopped: Client | undefined;
     const reported = await withProxy(
@@ -190,9 +190,14 @@ test('where restoring ends early, each object that was not restored is named, an
     );
     const why = 'the time for restoring is over';
     expect(reported.notRestored).toContainEqual(expect.objectContaining({ why }));
-    expect(reported.notRestored.map(({ url }) => url.replace(/.*1\.\d\//, ''))).toEqual(
+    const left = reported.notRestored.map(
+      ({ url, field }) => `${url.replace(/.*1\.\d\//, '')} ${field}`,
+    );
+    expect(left).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^users\/\d+\/$/),
+        expect.stringMatching(/^users\/\d+\/ first_name$/),
+        expect.stringMatching(/^users\/\d+\/ last_name$/),
+        expect.stringMatching(/^projects\/\d+\/ web_url$/),
         expect.stringMatching(/^bundles\//),
       ]),
     );
