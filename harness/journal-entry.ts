@@ -159,7 +159,7 @@ const AS = {
   version: (value: unknown) => typeof value === 'string' && isVersion(value),
   role: (value: unknown) => ROLES.some((role) => role === value),
 };
-const COLLECTED = { ...AS, collection: matching(/^(bundles|patches\/\d+\/checks)$/) };
+const COLLECTED = { ...AS, collection: matching(/^(bundles|patches\/-?\d+\/checks)$/) };
 const isPlainPath = matching(/^[\w./-]+$/);
 
 /** The members that restoring needs, by kind of entry. */

@@ -12,34 +12,14 @@ const OBEYED = new RegExp(
   'gu',
 );
 
-/** Where in a line a command is obeyed: anywhere, or only at its beginning. */
-type Where = 'anywhere' | 'beginning';
-
 /**
- * What the logs of CI systems obey. Of each command the character between the two parts is escaped: `##[` by its
- * second `#`.
+ * What the logs of CI systems obey anywhere in a line: `##[` (GitHub, Azure), `##vso[` (Azure), `##teamcity[`, and
+ * the sections of GitLab. One character of each is escaped.
  */
-const LOG_COMMANDS: readonly [system: string, where: Where, before: string, after: string][] = [
-  ['GitHub and Azure: ##[group]', 'anywhere', '#', String.raw`#(?=\[)`],
-  ['Azure: ##vso[task.complete]', 'anywhere', '#', String.raw`#(?=vso\[)`],
-  ['TeamCity: ##teamcity[message]', 'anywhere', '#', String.raw`#(?=teamcity\[)`],
-  ['GitLab: section_start:0:name', 'anywhere', 'section', '_(?=(?:start|end):)'],
-  ['GitHub: ::error::', 'beginning', '', ':(?=:)'],
-  ['Buildkite: --- group', 'beginning', '', '-(?=-- )'],
-  ['Buildkite: +++ open group', 'beginning', '', String.raw`\+(?=\+\+ )`],
-  ['Buildkite: ~~~ muted group', 'beginning', '', '~(?=~~ )'],
-  ['Buildkite: ^^^ +++', 'beginning', '', String.raw`\^(?=\^\^ )`],
-];
+const OBEYED_ANYWHERE = /(?<=#)#(?=(?:vso|teamcity)?\[)|(?<=section)_(?=(?:start|end):)/gi;
 
-function commands(wanted: Where): string {
-  const own = LOG_COMMANDS.filter(([, where]) => where === wanted);
-  return own.map(([, , before, after]) => `(?<=${before})${after}`).join('|');
-}
-
-const OBEYED_ANYWHERE = new RegExp(commands('anywhere'), 'gi');
-
-/** Whatever the colour. */
-const OBEYED_FIRST = new RegExp(`^((?:\\s|\\p{Cc}\\[[\\d;]*m)*)(${commands('beginning')})`, 'gmu');
+/** What they obey at its beginning, whatever the colour: `::` (GitHub), and the four groups of Buildkite. */
+const OBEYED_FIRST = /^((?:\s|\p{Cc}\[[\d;]*m)*)(:(?=:)|([-+~^])(?=\3\3 ))/gmu;
 
 /**
  * Makes a text from anywhere harmless for a terminal and for the log of a CI: what would be obeyed is written as an

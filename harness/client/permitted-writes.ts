@@ -78,7 +78,7 @@ const OF_CLIENTS: readonly ResourceName[] = ['patch', 'check'];
 export function kindAt(path: string): WritableKind | undefined {
   const shape = path
     .replace(/^projects\/[\w.-]+$/, 'projects/N')
-    .replaceAll(/\/(?:0|[1-9]\d{0,9})(?=\/|$)/g, '/N');
+    .replaceAll(/\/(?:0|-?[1-9]\d{0,15})(?=\/|$)/g, '/N');
   return KINDS.find((kind) => kind.path === shape);
 }
 

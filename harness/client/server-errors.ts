@@ -39,7 +39,7 @@ export class ServerErrors {
     const { pathname, searchParams } = new URL(url);
     const [, version = '', below] = /\/api\/(\d+\.\d+)\/(.*)$/.exec(pathname) ?? [];
     if (below === undefined) return;
-    const path = below.replace(/(?<=^|\/)\d+(?=\/)/g, '{id}');
+    const path = below.replace(/(?<=^|\/)-?\d+(?=\/)/g, '{id}');
     const parameters = [...searchParams.keys()].filter((name) => !OF_PAGES.includes(name));
     // A read with an existing id says nothing about one with an unknown id.
     const isOfNothing = below.split('/').includes(String(UNKNOWN_ID));

@@ -49,7 +49,7 @@ async function demandIt(session: WriteSession, api: Api, path: string): Promise<
   }
   if (resource === 'patch') await demandOwn(session, api, projectOf(session));
   if (resource === 'patch-comment') {
-    await demandOwn(session, api, object.replace(/\/comments\/\d+$/, ''));
+    await demandOwn(session, api, object.replace(/\/comments\/-?\d+$/, ''));
   }
   const answer = await session.reader(api.version, role).get(`${object}/`);
   if (answer.status !== 200 || !isObject(answer.json)) {

@@ -41,7 +41,7 @@ function eventsOf(category: string, patch: number): Query {
 function ofChecks({ outcome }: Restoration): Caused[] {
   const ids = new Map<number, number[]>();
   for (const { kind, url } of outcome.leftBehind) {
-    const [, patch = '', id = ''] = /\/patches\/(\d+)\/checks\/(\d+)\/$/.exec(url) ?? [];
+    const [, patch = '', id = ''] = /\/patches\/(-?\d+)\/checks\/(-?\d+)\/$/.exec(url) ?? [];
     if (kind === 'check') ids.set(Number(patch), [...(ids.get(Number(patch)) ?? []), Number(id)]);
   }
   return [...ids].map(([patch, own]) => ({
@@ -63,7 +63,7 @@ function ofOriginals({ journal }: Restoration): Caused[] {
     of: `of patch ${patch}`,
   });
   return entriesOf(journal, 'original').flatMap(({ object }: OriginalEntry): Caused[] => {
-    const patch = /^patches\/(\d+)$/.exec(object)?.[1];
+    const patch = /^patches\/(-?\d+)$/.exec(object)?.[1];
     if (patch !== undefined) {
       const categories = ['patch-state-changed', 'patch-delegated'];
       return categories.map((category) => ofPatch(Number(patch), category));

@@ -46,45 +46,33 @@ export async function findTargets(
 ): Promise<Targets> {
   const users: Targets['users'] = {};
   for (const role of roles.filter((each) => each !== 'anonymous')) {
-    users[role] = await found(
-      () => instance.ownId(role as SignedInRole),
-      (id) => [`users/${id}`],
-    );
+    users[role] = await found(() => instance.ownId(role as SignedInRole));
   }
-  const project = await found(
-    () => findProject(newest, users.maintainer, named),
-    ({ id }) => [`projects/${id}`],
-  );
+  const project = await found(() => findProject(newest, users.maintainer, named));
   const reader = newest.as(roles.find((each) => each !== 'anonymous') ?? 'anonymous');
   const other = users.other && 'value' in users.other ? users.other.value : undefined;
   const isInvolved = involvementOf(reader, other);
   const involvement = { patch: false, comment: false };
-  const patches = await found(
-    async () => {
-      const { id } = take(project);
-      const rows = await newest.list('patches/', ownPatches(id));
-      const own = rows.filter((row) => at(row, 'project', 'id').value === id);
-      const preferred = laterInSeriesFirst(own);
-      const uninvolved = await ofOthers(preferred, isInvolved, MOST_PATCHES);
-      involvement.patch = uninvolved.length === 0;
-      const ids = integers(involvement.patch ? preferred : uninvolved).slice(0, MOST_PATCHES);
-      return ids.length > 0 ? ids : inconclusive(whyNoPatch(id, rows, own));
-    },
-    (ids) => ids.map((id) => `patches/${id}`),
-  );
-  const comment = await found(
-    async () => {
-      const { involved, ...own } = await findComment(
-        newest,
-        take(project).id,
-        take(patches),
-        isInvolved,
-      );
-      involvement.comment = involved;
-      return own;
-    },
-    ({ patch, comment: id }) => [`patches/${patch}/comments/${id}`],
-  );
+  const patches = await found(async () => {
+    const { id } = take(project);
+    const rows = await newest.list('patches/', ownPatches(id));
+    const own = rows.filter((row) => at(row, 'project', 'id').value === id);
+    const preferred = laterInSeriesFirst(own);
+    const uninvolved = await ofOthers(preferred, isInvolved, MOST_PATCHES);
+    involvement.patch = uninvolved.length === 0;
+    const ids = integers(involvement.patch ? preferred : uninvolved).slice(0, MOST_PATCHES);
+    return ids.length > 0 ? ids : inconclusive(whyNoPatch(id, rows, own));
+  });
+  const comment = await found(async () => {
+    const { involved, ...own } = await findComment(
+      newest,
+      take(project).id,
+      take(patches),
+      isInvolved,
+    );
+    involvement.comment = involved;
+    return own;
+  });
   return { users, project, patches, comment, isInvolved: involvement };
 }
 
@@ -133,21 +121,9 @@ export function permitTargets(
   if (patches[0] !== undefined) permitted.allow(`patches/${patches[0]}`);
 }
 
-/** `pathsOf` are the paths of the objects: an id may be beyond what is written. */
-async function found<T>(
-  look: () => Promise<T>,
-  pathsOf: (value: T) => string[],
-): Promise<Found<T>> {
+async function found<T>(look: () => Promise<T>): Promise<Found<T>> {
   try {
-    const value = await look();
-    const odd = pathsOf(value).find((path) => /\d{11}/.test(path));
-    if (odd !== undefined) {
-      inconclusive(
-        `${odd} has an id of more than ten digits, so nothing is written`,
-        'not-written',
-      );
-    }
-    return { value };
+    return { value: await look() };
   } catch (error) {
     if (error instanceof Inconclusive && !(error instanceof Stopped)) {
       return { missing: error };
@@ -206,7 +182,7 @@ function isNamed({ id, link_name }: OwnProject, named: string): boolean {
 
 function projectOf(row: Seen): OwnProject | undefined {
   const [id, name] = [at(row, 'id').value, at(row, 'link_name').value];
-  if (!Number.isInteger(id) || typeof name !== 'string') return undefined;
+  if (!Number.isSafeInteger(id) || typeof name !== 'string') return undefined;
   return { id: id as number, link_name: name };
 }
 
