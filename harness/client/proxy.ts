@@ -14,19 +14,19 @@ export class ProxyRefused extends Error {
 /** Returns the proxy for the instance, by the scheme of its base URL, unless NO_PROXY excepts its host. */
 export function proxyOf(settings: Target & Pick<TargetSettings, 'proxies'>): string | undefined {
   const { baseUrl, proxies } = settings;
-  const { hostname, port, protocol } = new URL(baseUrl);
-  const ports = [port === '' ? USUAL_PORTS[protocol] : port, undefined];
+  const { hostname, port } = new URL(baseUrl);
+  const isSecure = isEncrypted(settings);
+  // IPv6 has no brackets there.
+  const host = hostname.replace(/[[\]]/g, '');
+  const hosts = [host, `${host}:${port || (isSecure ? 443 : 80)}`];
   const isExcepted = (proxies?.except ?? '').split(/[,\s]+/).some((entry) => {
-    const [, name = entry, own] = /^(.+):(\d+)$/.exec(entry) ?? [];
-    const host = name.replace(/^\*?\./, '').toLowerCase();
-    const isHost = host !== '' && (hostname === host || hostname.endsWith(`.${host}`));
-    return entry === '*' || (isHost && ports.includes(own));
+    const name = entry.replace(/^\*?\.|[[\]]/g, '').toLowerCase();
+    const isOwn = name !== '' && hosts.some((each) => `.${each}`.endsWith(`.${name}`));
+    return entry === '*' || isOwn;
   });
   if (isExcepted) return undefined;
-  return isEncrypted(settings) ? proxies?.https : proxies?.http;
+  return isSecure ? proxies?.https : proxies?.http;
 }
-
-const USUAL_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 /** Names a proxy in a message, without its userinfo, and how to do without it. */
 export function viaProxy(target: Target, proxy: string): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startProxy } from '../../fixtures/hostile/proxy.js';
+import { proxyOf } from '../../harness/client/proxy.js';
 import { settingsFor, withClient } from './serving.js';
 
 test.for(['http://instance.invalid', 'https://instance.invalid'])(
@@ -23,3 +24,23 @@ test.for(['http://instance.invalid', 'https://instance.invalid'])(
     }
   },
 );
+
+test.for<[except: string, baseUrl: string, isUsed: boolean]>([
+  ['', 'http://patches.example.org', true],
+  ['*', 'http://patches.example.org', false],
+  ['other.org, example.org', 'http://patches.example.org', false],
+  ['.Example.org', 'http://patches.example.org', false],
+  ['*.example.org', 'http://patches.example.org', false],
+  ['ample.org', 'http://patches.example.org', true],
+  ['patches.example.org:80', 'http://patches.example.org', false],
+  ['patches.example.org:443', 'https://patches.example.org', false],
+  ['patches.example.org:8080', 'http://patches.example.org', true],
+  ['127.0.0.1:8000', 'http://127.0.0.1:8000', false],
+  ['::1', 'http://[::1]:8000', false],
+  ['[::1]:8000', 'http://[::1]:8000', false],
+  ['.', 'http://patches.example.org.', true],
+])('NO_PROXY=%s for %s: a proxy is used: %s', ([except, baseUrl, isUsed]) => {
+  const proxies = { http: 'http://proxy', https: 'http://proxy', except };
+  const proxy = proxyOf(settingsFor(baseUrl, { proxies }));
+  expect(proxy).toBe(isUsed ? 'http://proxy' : undefined);
+});

@@ -14,6 +14,8 @@ import { asked, json } from './serving.js';
 function permitted(): PermittedWrites {
   const writes = new PermittedWrites('conformance-a');
   writes.allow('bundles/7');
+  writes.allow(`bundles/${Number.MAX_SAFE_INTEGER}`);
+  writes.allow('bundles/-7');
   writes.allow('users/3');
   writes.allow('patches/11');
   writes.allow('patches/11/checks');
@@ -39,6 +41,8 @@ const METHODS: readonly WriteMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const PERMITTED: [path: string, methods: WriteMethod[]][] = [
   ['bundles/', ['POST']],
   ['bundles/7/', ['PUT', 'PATCH', 'DELETE']],
+  [`bundles/${Number.MAX_SAFE_INTEGER}/`, ['PUT', 'PATCH', 'DELETE']],
+  ['bundles/-7/', ['PUT', 'PATCH', 'DELETE']],
   [`bundles/${UNKNOWN_ID}/`, ['PUT', 'PATCH', 'DELETE']],
   ['users/3/', ['PUT', 'PATCH']],
   [`users/${UNKNOWN_ID}/`, ['PUT', 'PATCH']],
