@@ -98,6 +98,11 @@ function showsField(creating: Creating, field: SubjectField): Requirement {
     consequence: lostValue(creating.what, name),
     async check(context) {
       const { shown, sent } = await made(context, creating);
+      // What is not shown may be stored all the same.
+      if (at(shown, name).value === undefined) {
+        const says = `a new ${creating.what} does not show its \`${name}\``;
+        inconclusive(says, 'failed-request', { requirement: `${creating.what}.fields` });
+      }
       expectShown(context, field, shown, sent[name]);
     },
   });
