@@ -17,8 +17,9 @@ export interface Sound extends Run {
   version: Version;
 }
 
+/** The mistake that is likely where a command names no variable. */
 const NO_VARIABLE =
-  "the command names no variable and sent no request; quote it with single quotes ('… $CONFORMANCE_URL …'), so that your own shell does not replace the variable";
+  "; it names no variable: quote it with single quotes ('… $CONFORMANCE_URL …'), so that your own shell does not replace it";
 
 /**
  * Runs the command on the expected instance, twice. Rejects with a CannotTry unless it succeeds, sends a
@@ -38,17 +39,15 @@ export async function soundRun(
     const limit = ended === 'time limit' ? `${ended}; ${option} sets another` : ended;
     throw new CannotTry(`the command does not end ${where} (${limit})`);
   }
-  if (run.exchanges.length === 0 && !options.command.includes('CONFORMANCE_')) {
-    throw new CannotTry(NO_VARIABLE);
-  }
+  const hint = options.command.includes('CONFORMANCE_') ? '' : NO_VARIABLE;
   if (status !== 0) {
     const said = (stderr.trim() || stdout.trim()).split('\n').at(-1) ?? '';
     throw new CannotTry(
-      `the command fails ${where} (${signal ?? `exit status ${status}`}): ${said || 'no message'}; expected a command that succeeds there`,
+      `the command fails ${where} (${signal ?? `exit status ${status}`}): ${said || 'no message'}; expected a command that succeeds there${hint}`,
     );
   }
   if (run.exchanges.length === 0) {
-    throw new CannotTry('the command sent no request to $CONFORMANCE_URL');
+    throw new CannotTry(`the command sent no request to $CONFORMANCE_URL${hint}`);
   }
   const sound = { version, ...run };
   await wait(Math.max(0, CLOCK_MS - (performance.now() - start)));

@@ -123,7 +123,7 @@ test('a command that cannot be tried is refused, with what to do', async () => {
     'the command fails on the sound instance in 1.2 (exit status 3): no; expected a command that succeeds there',
   );
   await expect(trial('true', ['naive-dates'])).rejects.toThrow(
-    'the command sent no request to $CONFORMANCE_URL; quote it with single quotes',
+    'the command sent no request to $CONFORMANCE_URL; it names no variable: quote it with single',
   );
   await expect(trial(`${clientThat('follow')}; echo $$`, ['naive-dates'])).rejects.toThrow(
     'the command does something else each time on the sound instance in 1.2: line',
