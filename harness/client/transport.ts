@@ -138,8 +138,8 @@ function headersOf(raw: unknown): Pick<Incoming, 'headers' | 'headerNames'> {
 
 /** A header as it can be sent: letters beyond Latin 1 as the bytes of UTF-8, no control characters. */
 function sendable([name, value]: [string, string]): [string, string] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they end a header, or the request.
-  const plain = value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, '?');
+  // All but the tab: they end a header, or the request.
+  const plain = value.replace(/(?!\t)\p{Cc}/gu, '?');
   const isLatin = !/[\u0100-\uffff]/.test(plain);
   return [name, isLatin ? plain : Buffer.from(plain, 'utf8').toString('latin1')];
 }
