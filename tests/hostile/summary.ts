@@ -60,7 +60,7 @@ function withoutChance(text: string, url: string): string {
     .replace(/GET \/api\/1\.\d\/\S*?(?=[: ])/g, 'GET /api/…')
     .replace(TWO_STOPS, '. ')
     .replace(PACE, '')
-    .replace(/(\bof|\b,|:|\brefused|\)\.) \d[\d,]*(?= )/g, '$1 N')
+    .replace(/(\bof|\b,|:|\brefused|[a-z)]\.) \d[\d,]*(?= )/g, '$1 N')
     .replace(/was (closed|reset) before/g, 'was closed or reset before')
     .replace(/Retry-After: [A-Z][^)]*/g, 'Retry-After: DATE')
     .replaceAll('|', '\\|');
