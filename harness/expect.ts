@@ -12,65 +12,38 @@ export class Expect {
   status(answer: Answer, ...allowed: number[]): void {
     if (allowed.includes(answer.status)) return;
     const expected = `status ${allowed.join(' or ')}`;
-    this.fail({
-      message: `${named(answer)}: expected ${expected}, got ${answer.status}`,
-      kind: 'status',
-      expected,
-      received: answer.status,
-      exchange: answer.exchange,
-    });
+    const { status } = answer;
+    this.fail(unexpected(answer, expected, String(status), { kind: 'status', received: status }));
   }
 
   /** Expects a JSON body (docs/api.md, "What the service does"). */
   json(answer: Answer): void {
     if (answer.notJson === undefined) return;
-    this.fail({
-      message: `${named(answer)}: expected a JSON body, got ${answer.headers['content-type'] ?? 'something else'} (${answer.notJson})`,
-      kind: 'not-json',
-      expected: 'a JSON body',
-      received: cut(answer.text, 200),
-      exchange: answer.exchange,
-    });
+    const got = `${answer.headers['content-type'] ?? 'something else'} (${answer.notJson})`;
+    const received = cut(answer.text, 200);
+    this.fail(unexpected(answer, 'a JSON body', got, { kind: 'not-json', received }));
   }
 
   /** Expects a JSON array. */
   array(answer: Answer): void {
     this.json(answer);
     if (Array.isArray(answer.json)) return;
-    this.fail({
-      message: `${named(answer)}: expected a JSON array, got ${kindOf(answer.json)}`,
-      kind: 'json-type',
-      pointer: '',
-      expected: 'a JSON array',
-      received: answer.json,
-      exchange: answer.exchange,
-    });
+    this.fail(ofOtherType(answer, 'a JSON array'));
   }
 
   /** Expects a JSON object. */
   object(answer: Answer): void {
     this.json(answer);
     if (kindOf(answer.json) === 'an object') return;
-    this.fail({
-      message: `${named(answer)}: expected a JSON object, got ${kindOf(answer.json)}`,
-      kind: 'json-type',
-      pointer: '',
-      expected: 'a JSON object',
-      received: answer.json,
-      exchange: answer.exchange,
-    });
+    this.fail(ofOtherType(answer, 'a JSON object'));
   }
 
   /** Expects any 4xx, where docs/api.md does not name the status (docs/verdicts.md B-23). */
   refusal(answer: Answer): void {
     if (answer.status >= 400 && answer.status <= 499) return;
-    this.fail({
-      message: `${named(answer)}: expected a refusal (4xx), got ${answer.status}`,
-      kind: 'status',
-      expected: 'status 4xx',
-      received: answer.status,
-      exchange: answer.exchange,
-    });
+    const { status } = answer;
+    const more = { kind: 'status', received: status } as const;
+    this.fail(unexpected(answer, 'a refusal (4xx)', String(status), more));
   }
 
   /** Expects that a value is right; `expected` is prose ("the requested id, 12"). */
@@ -110,6 +83,22 @@ export class Expect {
   fail(mismatch: Mismatch): never {
     throw new Violation([mismatch]);
   }
+}
+
+/** The mismatch of a response; `got` is prose, and what was received unless `more` says otherwise. */
+export function unexpected(
+  answer: Parameters<typeof named>[0] & Pick<Answer, 'exchange'>,
+  expected: string,
+  got: string,
+  more: Partial<Mismatch> = {},
+): Mismatch {
+  const message = `${named(answer)}: expected ${expected}, got ${got}`;
+  return { message, expected, received: got, exchange: answer.exchange, ...more };
+}
+
+function ofOtherType(answer: Answer, expected: string): Mismatch {
+  const more = { kind: 'json-type', pointer: '', received: answer.json } as const;
+  return unexpected(answer, expected, kindOf(answer.json), more);
 }
 
 /** The mismatch for a wrong value; `expected` is prose, as in `Expect.that`. */

@@ -1,5 +1,6 @@
 import type { Api, ReadOptions } from '../../harness/api.js';
-import { type Answer, header, named } from '../../harness/client/answer.js';
+import { type Answer, header } from '../../harness/client/answer.js';
+import { unexpected } from '../../harness/expect.js';
 import { type Seen, valueAt } from '../../harness/place.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
@@ -71,14 +72,10 @@ export function exposures(object: Seen, answers: readonly Answer[]): Mismatch[] 
   return answers
     .filter((answer) => isRead(answer) || shows(answer, object))
     .map((answer) => {
-      const type = header(answer, 'content-type') ?? 'no Content-Type';
-      return {
-        message: `${named(answer)} returned ${answer.status} with ${type} to ${answer.role}, who may not see the object`,
-        kind: 'exposed',
-        expected: 'a refusal with 403 or 404, without any value of the object',
-        received: answer.status,
-        exchange: answer.exchange,
-      };
+      const { status, role } = answer;
+      const expected = `a refusal of ${role} with 403 or 404, without any value of the object`;
+      const got = `${status} with ${header(answer, 'content-type') ?? 'no Content-Type'}`;
+      return unexpected(answer, expected, got, { kind: 'exposed', received: status });
     });
 }
 

@@ -1,4 +1,4 @@
-import { named } from '../../harness/client/answer.js';
+import { unexpected } from '../../harness/expect.js';
 import { at, elements, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
@@ -33,12 +33,9 @@ export const openReads: readonly Requirement[] = [
         const anonymous = await firstPage(api, path);
         if (!isRefused(anonymous)) continue;
         if ((await firstPage(api.signedIn(), path)).status !== 200) continue;
-        refused.push({
-          message: `${named(anonymous)} returns ${anonymous.status} to anonymous callers and 200 to authenticated callers`,
-          expected: 'status 200 for both',
-          received: anonymous.status,
-          exchange: anonymous.exchange,
-        });
+        const { status: received } = anonymous;
+        const expected = 'status 200 for anonymous callers as for authenticated ones';
+        refused.push(unexpected(anonymous, expected, String(received), { received }));
       }
       expect.none(refused);
     },

@@ -1,5 +1,5 @@
 import type { Where } from '../../harness/check-context.js';
-import { named } from '../../harness/client/answer.js';
+import { unexpected } from '../../harness/expect.js';
 import type { Seen } from '../../harness/place.js';
 import { requirement } from '../../harness/requirement.js';
 import { FILTERED_LISTS } from '../../specification/filter-forms.js';
@@ -49,9 +49,7 @@ export const dateFilters = [
       context.expect.each(pairs, missing, ({ answer, isShown: [one, other] }) => {
         if (one !== other) return;
         const expected = 'exactly one of the two filters to select an item with exactly that time';
-        const received = one ? 'both do' : 'neither does';
-        const message = `${named(answer)}: expected ${expected}, ${received}`;
-        context.expect.fail({ message, expected, received, exchange: answer.exchange });
+        context.expect.fail(unexpected(answer, expected, one ? 'both' : 'neither'));
       });
     },
   }),

@@ -1,5 +1,5 @@
 import type { Where } from '../../harness/check-context.js';
-import { named } from '../../harness/client/answer.js';
+import { unexpected } from '../../harness/expect.js';
 import { seen } from '../../harness/place.js';
 import { requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
@@ -58,6 +58,6 @@ async function oldestListed(list: List, where: Where): Promise<Mismatch[][]> {
   if (answer.status !== 200 || (!isWhole(answer) && !rows.includes(oldest))) return [];
   if (rows.includes(oldest)) return [[]];
   const expected = `the item with id ${oldest}, which matches ${inWords(query)}`;
-  const message = `${named(answer)}: expected ${expected}, got ${rows.length} others`;
-  return [[{ message, pointer: '', expected, received: rows, exchange: answer.exchange }]];
+  const more = { pointer: '', received: rows };
+  return [[unexpected(answer, expected, `${rows.length} others`, more)]];
 }

@@ -1,4 +1,4 @@
-import { named } from '../../harness/client/answer.js';
+import { unexpected } from '../../harness/expect.js';
 import { requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { FILTERED_LISTS } from '../../specification/filter-forms.js';
@@ -74,9 +74,8 @@ async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefine
     const isEnough = isSure && (known.whole || page < last) ? ids.length === most : ids.length > 0;
     if (again.length === 0 && isEnough) continue;
     const expected = `${most} further matching items`;
-    const received = again.length > 0 ? `id ${again[0]} again` : `${ids.length}`;
-    const message = `${named(read)}: expected ${expected}, got ${received}`;
-    wrong.push({ message, pointer: '', expected, received: ids, exchange: read.exchange });
+    const got = again.length > 0 ? `id ${again[0]} again` : `${ids.length}`;
+    wrong.push(unexpected(read, expected, got, { pointer: '', received: ids }));
   }
   return wrong;
 }

@@ -1,4 +1,4 @@
-import { named } from '../../harness/client/answer.js';
+import { unexpected } from '../../harness/expect.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LISTS, type List } from '../../specification/lists.js';
@@ -114,12 +114,6 @@ function isLoss({ kind }: ListMismatch): boolean {
 
 function ignoring({ answer, known }: SearchedForNothing): Mismatch {
   const expected = `no ${known.list.name}, as none contains "${NO_WORD}"`;
-  return {
-    message: `${named(answer)}: expected ${expected}, got ${rowsOf(answer).length}`,
-    kind: 'rows',
-    pointer: '',
-    expected,
-    received: `${rowsOf(answer).length} items`,
-    exchange: answer.exchange,
-  };
+  const got = `${rowsOf(answer).length} items`;
+  return unexpected(answer, expected, got, { kind: 'rows', pointer: '' });
 }

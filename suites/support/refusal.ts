@@ -1,6 +1,6 @@
 import type { Api } from '../../harness/api.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
-import { type Expect, shown } from '../../harness/expect.js';
+import { type Expect, shown, unexpected } from '../../harness/expect.js';
 import { isObject } from '../../harness/place.js';
 import { type Mismatch, unanswered } from '../../harness/violation.js';
 import { schemaViolations } from '../../schemas/validate.js';
@@ -48,27 +48,17 @@ export function leakBetween(existing: Answer, unknown: Answer): Mismatch[] {
 export function differencesBetween(existing: Answer, unknown: Answer): Mismatch[] {
   const [seen, wanted] = [outline(existing), outline(unknown)];
   if (seen === wanted) return [];
-  return [
-    {
-      message: `${named(existing)} and ${named(unknown)} got different responses: ${seen} and ${wanted}`,
-      kind: 'different',
-      pointer: '',
-      expected: `the same response as for an unknown id: ${wanted}`,
-      received: seen,
-      exchange: existing.exchange,
-    },
-  ];
+  const expected = `the same response as to ${named(unknown)}: ${wanted}`;
+  return [unexpected(existing, expected, seen, { kind: 'different', pointer: '' })];
 }
 
 /** The schema violations in the body of a 403 or 404. */
 export function detailViolations(api: Api, refusal: Answer): Mismatch[] {
-  return schemaViolations(api.version, 'error', 'detail', refusal.json).map((violation) => ({
-    message: `${named(refusal)}, status ${refusal.status}: \`detail\` expected ${violation.expected}`,
-    pointer: violation.pointer,
-    expected: violation.expected,
-    received: violation.received,
-    exchange: refusal.exchange,
-  }));
+  const violations = schemaViolations(api.version, 'error', 'detail', refusal.json);
+  return violations.map(({ expected, pointer, received }) => {
+    const what = `\`detail\` of status ${refusal.status}: ${expected}`;
+    return unexpected(refusal, what, shown(received), { pointer, expected, received });
+  });
 }
 
 /** Status, media type and shape of a response, without its texts. */

@@ -1,6 +1,7 @@
 import type { Api, Query } from '../../harness/api.js';
-import { type Answer, header, named } from '../../harness/client/answer.js';
+import { type Answer, header } from '../../harness/client/answer.js';
 import { ForeignOrigin } from '../../harness/client/transport-error.js';
+import { unexpected } from '../../harness/expect.js';
 import { at, seen } from '../../harness/place.js';
 import type { Mismatch } from '../../harness/violation.js';
 
@@ -43,12 +44,7 @@ function idIn(answer: Answer): unknown {
   return at(seen(answer), 'id').value;
 }
 
-function mismatch(answer: Answer, received: unknown, what: string): Mismatch {
+function mismatch(answer: Answer, received: unknown, got: string): Mismatch {
   const expected = 'the response to the path with a trailing slash, directly or by one redirect';
-  return {
-    message: `${named(answer)}: expected ${expected}, got ${what}`,
-    expected,
-    received,
-    exchange: answer.exchange,
-  };
+  return unexpected(answer, expected, got, { received });
 }

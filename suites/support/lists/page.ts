@@ -1,4 +1,5 @@
-import { type Answer, named } from '../../../harness/client/answer.js';
+import type { Answer } from '../../../harness/client/answer.js';
+import { unexpected } from '../../../harness/expect.js';
 import {
   type Link,
   type LinkHeader,
@@ -84,6 +85,5 @@ export function mismatch(
   got: string,
   received: unknown = got,
 ): Mismatch {
-  const message = `${named(answer)}: expected ${expected}, got ${got}`;
-  return { kind: 'page', message, expected, received, exchange: answer.exchange };
+  return unexpected(answer, expected, got, { kind: 'page', received });
 }
