@@ -1,5 +1,5 @@
 import { declareRun } from '../harness/engine/declare-run.js';
-import { fieldsForClients } from '../suites/client-contracts/seen-fields.js';
+import { fieldsForClients } from '../suites/client-contracts/contract.js';
 import { catalogueOf } from './catalogue.js';
 
 // The one test file that Vitest runs.

@@ -7,7 +7,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ONE_OF_EACH } from '../support/lists/filtered.js';
 import { firstPage, firstRows, GUARDED_COLLECTIONS, idOf } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
-import { ownValue } from '../support/lists/selection.js';
+import { ownValue } from '../support/lists/query.js';
 import { NO_PRIVATE, ownPrivates } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, REFUSALS } from '../support/refusal.js';

@@ -1,9 +1,128 @@
-import type { Group } from '../../harness/requirement.js';
+import type { Api } from '../../harness/api.js';
+import type { Where } from '../../harness/check-context.js';
+import { at } from '../../harness/place.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
+import type { Role } from '../../harness/role.js';
+import { inconclusive } from '../../harness/violation.js';
+import { firstPage, GUARDED_COLLECTIONS } from '../support/lists/first-rows.js';
+import { readable } from '../support/readable.js';
+import { asControl, expectLetIn, isRefused } from '../support/refusal.js';
 import { anyWay } from './any-way.js';
 import { bundleReads } from './bundles.js';
-import { guardedReads } from './guarded.js';
-import { openReads } from './open.js';
-import { schemes } from './schemes.js';
+import { guardedReads, openReads } from './reads.js';
+
+const SPEC = 'Authentication';
+
+/** Well-formed, but issued to no account, so that the value is refused and not the form. */
+const WRONG_TOKEN = `Token ${'0'.repeat(40)}`;
+const WRONG_PASSWORD = 'not the password of this account';
+
+/** The two authentication schemes, with valid and with wrong credentials. */
+const schemes: readonly Requirement[] = [
+  requirement({
+    id: 'auth.sign-in',
+    says: '`Authorization: Token <API_TOKEN>` authenticates (username and password if no token is configured)',
+    spec: SPEC,
+    needs: ['signed-in'],
+    consequence: 'A client can read only public data.',
+    async check({ api, expect }) {
+      expectLetIn(await firstPage(api, await guardedList(api)), expect);
+    },
+  }),
+  requirement({
+    id: 'auth.basic',
+    says: 'HTTP basic authentication with username and password is accepted',
+    spec: SPEC,
+    needs: ['user'],
+    compares: true,
+    consequence: 'A client that has a username and password but no token cannot sign in.',
+    async check({ api, expect }) {
+      const path = await guardedList(api);
+      const byName = await api.as('user').get(path, { scheme: 'basic' });
+      if (byName.status === 200) return;
+      asControl(await api.as('user').get(path), 'the role `user` with its token');
+      expectLetIn(byName, expect);
+    },
+  }),
+  requirement({
+    id: 'auth.wrong-token',
+    says: 'A wrong token grants no access, however its scheme is spelled',
+    spec: SPEC,
+    needs: ['signed-in'],
+    consequence: 'A caller with any made-up token reads protected data.',
+    async check(context) {
+      const { api, expect, accept } = context;
+      const path = await guardedList(api);
+      // Without a version, so that they are sent once in a run: tokens are checked alike in every version.
+      const [anonymous, signedIn] = [api.unversioned(), api.signedIn().unversioned()];
+      const answers = [
+        await api.get(path, { authorization: WRONG_TOKEN }),
+        // A scheme is case-insensitive.
+        await anonymous.get(path, { authorization: WRONG_TOKEN.toLowerCase() }),
+        // Without its last character; not where the role has a password, whose base64 may do without.
+        ...(await readable(async () => [await signedIn.get(path, { corrupted: true })])),
+        // The username is no secret: every authenticated caller can read it.
+        ...(await readable(async () => {
+          const name = await nameOf(api.signedIn().role, context);
+          return [await anonymous.get(path, { authorization: `Token ${name}` })];
+        })),
+      ];
+      for (const answer of answers) expect.refusal(answer);
+      accept(`refused with ${answers[0]?.status}`);
+    },
+  }),
+  requirement({
+    id: 'auth.wrong-password',
+    says: 'A wrong password grants no access',
+    spec: SPEC,
+    needs: ['user'],
+    consequence: 'A caller who knows a username reads data of that user.',
+    async check(context) {
+      const { expect, accept } = context;
+      // Without a version, so that it is sent once in a run: an instance may lock an account after a few
+      // wrong passwords.
+      const api = context.api.unversioned();
+      const path = await guardedList(api);
+      const pair = `${await nameOf('user', context)}:${WRONG_PASSWORD}`;
+      const authorization = `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+      const wrong = await api.get(path, { authorization });
+      expect.refusal(wrong);
+      const right = await api.as('user').unversioned().get(path, { scheme: 'basic' });
+      asControl(right, 'the right password');
+      accept(`refused with ${wrong.status}`);
+    },
+  }),
+];
+
+/** A list that is refused to anonymous callers; inconclusive if there is none. */
+async function guardedList(api: Api): Promise<string> {
+  for (const path of GUARDED_COLLECTIONS) {
+    if (isRefused(await api.get(path))) return path;
+  }
+  return inconclusive(
+    `none of ${GUARDED_COLLECTIONS.join(', ')} is refused without credentials, so credentials cannot be tested`,
+  );
+}
+
+/** The username of a role, as configured or as its own user shows it. */
+async function nameOf(role: Role, { api, instance }: Where): Promise<string> {
+  if (role === 'anonymous')
+    return inconclusive('anonymous callers have no username', 'role-missing');
+  const given = instance.nameOf(role);
+  if (given !== undefined) return given;
+  // It is the same in every version.
+  const newest = api.in(instance.newest).as(role);
+  const user = await newest.object(`users/${await instance.ownId(role)}/`);
+  const { value } = at(user, 'username');
+  if (typeof value === 'string') return value;
+  return inconclusive(
+    `the username of the role \`${role}\` is neither configured nor shown`,
+    'role-unknown',
+    {
+      role,
+    },
+  );
+}
 
 /** Authentication schemes and access rights: what each role can read and what is refused. */
 export const authorisation: Group = {

@@ -16,8 +16,13 @@ import {
 } from '../support/private-bundles.js';
 import { asControl, expectLetIn, REFUSALS } from '../support/refusal.js';
 import { slashlessMismatches } from '../support/request-variants.js';
-import { exposures, leaksOf, readByOtherCredentials, readInOtherWays } from './hidden.js';
-import { privateMbox } from './mbox.js';
+import {
+  exposures,
+  leaksOf,
+  privateMbox,
+  readByOtherCredentials,
+  readInOtherWays,
+} from './hidden.js';
 
 const SPEC = 'Authentication';
 const BUNDLE = 'Bundle';

@@ -8,13 +8,11 @@ import { filterForm } from '../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { until } from '../../specification/versions.js';
-import { ownValues, valuesFor } from '../support/lists/filter-values.js';
-import { expectSelected, requestFilter } from '../support/lists/filtered.js';
+import { expectSelected, ownValues, requestFilter, valuesFor } from '../support/lists/filtered.js';
 import { knownItems, rowsOf } from '../support/lists/list.js';
 import { anotherRole } from '../support/writing/creation.js';
 import { pathOfChecks } from '../support/writing/lists.js';
-import { contract, expectFields, expectItems, named } from './contract.js';
-import { readOnce } from './seen-fields.js';
+import { contract, expectFields, expectItems, named, readOnce } from './contract.js';
 
 const FIELDS = ['id', 'date', 'user', 'state', 'target_url', 'description', 'context'];
 

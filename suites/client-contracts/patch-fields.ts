@@ -5,8 +5,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { firstPage, firstRows, idOf } from '../support/lists/first-rows.js';
-import { contract, expectFields, named } from './contract.js';
-import { readOnce } from './seen-fields.js';
+import { contract, expectFields, named, readOnce } from './contract.js';
 
 // The specification gives the embedded form of patches only, so the published schemas have no other.
 

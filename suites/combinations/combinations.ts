@@ -12,9 +12,8 @@ import { type KnownItems, knownItems, rowsOf } from '../support/lists/list.js';
 import { ordersThatHold } from '../support/lists/ordered.js';
 import { isSorted } from '../support/lists/ordering.js';
 import { itemMismatches, listMismatches } from '../support/lists/prediction.js';
-import { ask, inWords, type ListQuery, PLAIN, selects } from '../support/lists/query.js';
+import { ask, inWords, type ListQuery, ownValue, PLAIN, selects } from '../support/lists/query.js';
 import { searchesOf } from '../support/lists/searched.js';
-import { ownValue } from '../support/lists/selection.js';
 import { readable } from '../support/readable.js';
 import { timeOf } from '../support/timestamp.js';
 

@@ -26,8 +26,7 @@ import {
 import { readable } from '../support/readable.js';
 import { AS_BROWSER, slashlessMismatches } from '../support/request-variants.js';
 import { timeOf } from '../support/timestamp.js';
-import { addresses } from './addresses.js';
-import { mails } from './mails.js';
+import { addresses, mails } from './mails.js';
 
 const SPEC = 'Conventions';
 

@@ -1,3 +1,7 @@
+import type { Api } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import { type Answer, header, named } from '../../harness/client/answer.js';
+import { ForeignOrigin } from '../../harness/client/transport-error.js';
 import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
@@ -8,6 +12,7 @@ import { objectRequirement } from '../support/objects/object-requirement.js';
 import type { ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { timeOf } from '../support/timestamp.js';
+import { isUrl } from '../support/url.js';
 
 const SPEC = 'Conventions';
 
@@ -17,6 +22,131 @@ const FARTHEST = 14 * 60 * 60_000;
 
 /** How many mails with the same offset show that the time zone is wrong. */
 const ENOUGH = 3;
+
+/** The resources whose URLs are followed. */
+const KINDS = ['patch', 'cover', 'series', 'bundle'];
+
+/** The URLs of an object other than `url`. */
+export const addresses: readonly Requirement[] = [
+  requirement({
+    id: 'conv.web-url.answers',
+    says: '`web_url` is a URL of a web page: it returns a page to a browser, not JSON',
+    spec: SPEC,
+    level: 'should',
+    versions: since('1.1'),
+    compares: true,
+    consequence: 'A person who opens the link finds no page.',
+    async check(context) {
+      // Message ids are part of many page URLs, and a + in them is easily decoded as a space.
+      const pages = await followed(context, 'web_url', ['+', '/'], 'text/html');
+      context.expect.each(pages, 'no object has a `web_url`', ({ address, answer }) => {
+        if (answer === undefined || isBarred(answer)) return;
+        const page = answer.status < 300 && !isJson(answer);
+        context.expect.that(page, address, told('web_url', answer), 'a web page');
+      });
+    },
+  }),
+  requirement({
+    id: 'conv.mbox.answers',
+    says: '`mbox` is a URL of the mail: it returns the mail with that message id',
+    spec: SPEC,
+    level: 'should',
+    compares: true,
+    consequence: 'A client that downloads the mail gets an error or another mail.',
+    async check(context) {
+      // An unescaped % is decoded as an escape, and a / divides the path.
+      const mails = await followed(context, 'mbox', ['%', '/'], '*/*');
+      context.expect.each(mails, 'no object has an `mbox`', ({ address, msgid, answer }) => {
+        if (answer === undefined || isBarred(answer)) return;
+        const mail = answer.status < 300 && !isJson(answer) && !isHtml(answer);
+        context.expect.that(mail, address, told('mbox', answer), 'a mailbox');
+        const found = messageIds(answer.text);
+        const same = found.length === 0 || typeof msgid !== 'string' || found.includes(msgid);
+        const expected = `a mailbox with the mail ${msgid}`;
+        context.expect.that(same, address, `mbox, which contains ${found.join(', ')}`, expected);
+      });
+    },
+  }),
+  objectRequirement({
+    id: 'conv.list-archive-url.address',
+    says: '`list_archive_url` of a mail is a URL if it is not blank',
+    spec: SPEC,
+    level: 'should',
+    versions: since('1.2'),
+    consequence: 'A client that displays it as a link displays a broken one.',
+    missing: 'no mail has a `list_archive_url`',
+    objects: {
+      appliesTo: ({ resource }) => resource !== 'project',
+      judge(mail) {
+        const address = at(mail, 'list_archive_url');
+        if (typeof address.value !== 'string' || address.value === '') return undefined;
+        // RFC 3986, appendix C: the angle brackets of a message id are not part of a URL.
+        if (/^[a-z][a-z0-9+.-]*:[^\s<>]+$/i.test(address.value)) return [];
+        return [unlike(address, 'list_archive_url', 'a URL without `<`, `>` or spaces')];
+      },
+    },
+  }),
+];
+
+/**
+ * Follows one URL per resource and per special character in the message ids. The response is undefined
+ * if a URL leads to another host.
+ */
+async function followed(
+  context: CheckContext,
+  name: 'web_url' | 'mbox',
+  odd: readonly string[],
+  accept: string,
+) {
+  const { objects } = await samplesOf(context);
+  const chosen = KINDS.flatMap((kind) => {
+    const own = objects.filter(({ table, value }) => table.resource === kind && isUrl(value[name]));
+    const rare = odd.flatMap(
+      (each) => own.find(({ value }) => String(value.msgid).includes(each)) ?? [],
+    );
+    return rare.length > 0 ? [...new Set(rare)] : own.slice(0, 1);
+  });
+  return Promise.all(
+    chosen.map(async (object) => {
+      const address = at(object, name);
+      const answer = await answerOf(context.api, String(address.value), accept);
+      return { address, msgid: object.value.msgid, answer };
+    }),
+  );
+}
+
+async function answerOf(api: Api, url: string, accept: string): Promise<Answer | undefined> {
+  try {
+    return await api.followWithRedirect(url, { headers: { accept } });
+  } catch (error) {
+    if (error instanceof ForeignOrigin) return undefined;
+    throw error;
+  }
+}
+
+/** Web pages may require a sign-in that is not part of the API. */
+function isBarred({ status }: Answer): boolean {
+  return status === 401 || status === 403 || (status >= 300 && status <= 399);
+}
+
+function isJson(answer: Answer): boolean {
+  return /^application\/([\w.-]+\+)?json\b/i.test(header(answer, 'content-type') ?? '');
+}
+
+function isHtml(answer: Answer): boolean {
+  return /^text\/html\b/i.test(header(answer, 'content-type') ?? '');
+}
+
+/** The message ids in the headers of the first mail; quoted text is ignored. */
+function messageIds(text: string): string[] {
+  const [headers = ''] = text.split(/\r?\n\r?\n/, 1);
+  return [...headers.matchAll(/^message-id:\s*(\S+)/gim)].map(([, id]) => id ?? '');
+}
+
+function told(name: string, answer: Answer): string {
+  const type = header(answer, 'content-type') ?? 'no Content-Type';
+  return `${name}: ${named(answer)} returned ${answer.status} with ${type}`;
+}
 
 /** The `headers` of a mail agree with its other fields. */
 export const mails: readonly Requirement[] = [

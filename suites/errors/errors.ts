@@ -1,13 +1,133 @@
-import type { CheckContext } from '../../harness/check-context.js';
+import type { Api } from '../../harness/api.js';
+import type { CheckContext, Where } from '../../harness/check-context.js';
+import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
+import { inconclusive, type Mismatch, unanswered } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
-import { since } from '../../specification/versions.js';
+import { ALL, since, type Version } from '../../specification/versions.js';
+import { collectionAt, firstPage } from '../support/lists/first-rows.js';
 import { type Claim, everyField } from '../support/objects/form-requirement.js';
+import { sampledIds } from '../support/objects/sampled-rows.js';
 import { PATHS_WITH_ID, readWithId, refusalsOf } from '../support/paths-with-id.js';
+import { readable } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
 import { nestedReads } from './nested.js';
-import { oddReads, serverError } from './odd.js';
+
+/** A request of an undocumented path or id, by its name in the report. */
+interface OddRead {
+  what: string;
+  versions: readonly Version[];
+  read(where: Where): Promise<Answer>;
+}
+
+/** Unknown versions and routes (docs/verdicts.md B-24, B-41). */
+const ADDRESSES: readonly OddRead[] = [
+  { what: 'an unknown route', versions: ALL, read: ({ api }) => api.get('no-such-route/') },
+  ...['9.9', '1x2', '1.', 'latest'].map((version) => ({
+    what: `the version \`${version}\``,
+    versions: ALL,
+    read: ({ api }: Where) => api.follow(`/api/${version}/`),
+  })),
+];
+
+/** The path that is read with an id of twenty digits: it tests the database, which all objects share. */
+const WITH_DIGITS = 'covers/{id}/';
+
+/** Ids that no object has. Letters test the route of each path. */
+const ODD_IDS = PATHS_WITH_ID.flatMap((path): OddRead[] => {
+  const letters = { says: 'an id that is not an integer', id: 'no-such-id' };
+  const digits = { says: 'an id of twenty digits', id: '9'.repeat(20) };
+  const ids = path.path === WITH_DIGITS ? [letters, digits] : [letters];
+  return ids.map(({ says, id }) => ({
+    what: `${says} in \`${path.path}\``,
+    versions: path.versions,
+    read: (where) => readWithId(path, id, where),
+  }));
+});
+
+const ODD = [...ADDRESSES, ...ODD_IDS];
+
+/** Requests that docs/api.md does not describe. */
+const oddReads: readonly Requirement[] = [
+  requirement({
+    id: 'error.no-5xx',
+    says: 'No 5xx is documented: unknown routes, unknown versions and impossible ids give no server error',
+    spec: 'Errors',
+    consequence: 'A mistyped URL looks like a server that is down.',
+    async check({ api, instance, expect }) {
+      const root = await api.get('');
+      if (root.status !== 200) unanswered(root);
+      const broken = (await oddReadsOf({ api, instance })).filter(
+        ({ answer }) => answer.status >= 500,
+      );
+      expect.none(broken.map(({ what, answer }) => serverError(answer, `: ${what}`)));
+    },
+  }),
+  requirement({
+    id: 'error.odd',
+    says: 'The responses to unknown routes, unknown versions and ids that are not integers',
+    spec: 'Errors',
+    level: 'observe',
+    consequence: 'A client that decodes every error as JSON may fail.',
+    async check({ api, instance, observe }) {
+      const asked = await oddReadsOf({ api, instance });
+      const seen = asked.map(({ what, answer }) => [what, `${answer.status} ${mediaType(answer)}`]);
+      observe(Object.fromEntries(seen));
+    },
+  }),
+  requirement({
+    id: 'error.allow',
+    says: 'The methods that the paths allow (delete operations are not specified), from the header `Allow`',
+    spec: 'Endpoint table',
+    level: 'observe',
+    consequence: 'A client may find more methods than the specification has.',
+    async check({ api, instance, observe }) {
+      const seen: Record<string, string[] | 'not said'> = {};
+      for (const path of ['bundles/', 'projects/']) {
+        seen[path] = await methods(api, await firstPage(api, path));
+        const [id] = await sampledIds(collectionAt(path), { api, instance });
+        if (id === undefined) continue;
+        seen[`${path}{id}/`] = await methods(api, await api.get(`${path}${id}/`));
+      }
+      observe(seen);
+    },
+  }),
+];
+
+async function oddReadsOf(where: Where): Promise<{ what: string; answer: Answer }[]> {
+  const own = ODD.filter(({ versions }) => versions.includes(where.api.version));
+  const asked = own.map(({ what, read }) =>
+    readable(async () => [{ what, answer: await read(where) }]),
+  );
+  return (await Promise.all(asked)).flat();
+}
+
+/** The mismatch of a server error. */
+function serverError(
+  answer: Parameters<typeof named>[0] & Pick<Answer, 'exchange' | 'status'>,
+  what = '',
+): Mismatch {
+  return {
+    message: `${named(answer)}${what} returned ${answer.status}`,
+    kind: 'status',
+    expected: 'a status below 500',
+    received: answer.status,
+    exchange: answer.exchange,
+  };
+}
+
+/** The methods in the header `Allow`, which many servers send with every response, others to OPTIONS. */
+async function methods(api: Api, answer: Answer): Promise<string[] | 'not said'> {
+  const options = () => api.follow(answer.url, { method: 'OPTIONS' });
+  const allow = header(answer, 'allow') ?? header(await options(), 'allow');
+  if (allow === undefined) return 'not said';
+  const names = allow.split(',').map((name) => name.trim().toUpperCase());
+  return names.filter((name) => name !== '').sort();
+}
+
+function mediaType(answer: Answer): string {
+  return header(answer, 'content-type')?.split(';')[0] ?? 'without a Content-Type';
+}
 
 const SPEC = 'Errors';
 

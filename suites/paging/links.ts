@@ -8,14 +8,16 @@ import { everyFilter, requestedTwice } from '../support/lists/filtered.js';
 import { requestedOrders } from '../support/lists/ordered.js';
 import {
   hasLink,
+  type LinkError,
+  leastPages,
   linksOf,
   mismatch,
   numberIn,
   type Page,
   pageOf,
   type Relation,
+  wrongLinks,
 } from '../support/lists/page.js';
-import { type LinkError, leastPages, wrongLinks } from '../support/lists/page-links.js';
 import { isSound, isWhole, pagedLists } from '../support/lists/pages.js';
 import { type Facts, limit, ofEveryPage } from './pages.js';
 

@@ -1,8 +1,7 @@
 import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
-import { availableById } from '../support/available-by-id.js';
-import { answersCollection } from '../support/endpoints.js';
+import { answersCollection, availableById } from '../support/endpoints.js';
 import { hasFields, headerValues } from '../support/header-values.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';

@@ -13,8 +13,8 @@ import {
   type SearchedForNothing,
   searchesOf,
   searchForNothing,
+  showsName,
 } from '../support/lists/searched.js';
-import { showsName } from '../support/lists/words.js';
 
 const SPEC = 'Common list query parameters';
 

@@ -1,8 +1,12 @@
+import type { CheckContext } from '../../harness/check-context.js';
 import { at, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
+import { whyNoId } from '../../harness/unusable-id.js';
+import { inconclusive } from '../../harness/violation.js';
 import { COLLECTION_OF, reading } from '../../specification/endpoints.js';
 import { listNamed } from '../../specification/lists.js';
-import { firstPage, pathOf } from './lists/first-rows.js';
+import { firstPage, firstRows, idOf, pathOf } from './lists/first-rows.js';
+import { samplesOf } from './objects/samples.js';
 import { pathWithId, readPath } from './paths-with-id.js';
 
 type Declared = Pick<Requirement, 'id' | 'consequence'> & {
@@ -69,4 +73,26 @@ export function answersCollection(
     answersList({ id: `${id}.list`, path, consequence: consequences.list }),
     answersDetail({ id: `${id}.detail`, path: `${path}{id}/`, consequence: consequences.detail }),
   ];
+}
+
+/**
+ * Checks that embedded objects are available in their collection by id. `missing` is the reason of an
+ * inconclusive if none was seen.
+ */
+export async function availableById(
+  context: CheckContext,
+  resource: 'person' | 'user',
+  missing: string,
+): Promise<void> {
+  const { api, expect } = context;
+  const path = `${COLLECTION_OF[resource]}/`;
+  const { objects } = await samplesOf(context);
+  const embedded = objects.filter(({ table }) => table.name === `${resource}.embedded`);
+  const ids = embedded.map(idOf).filter(Number.isInteger);
+  if (ids.length === 0) inconclusive(whyNoId(embedded, `an embedded ${resource}`, missing));
+  // Listed objects exist. Of the others one is enough: their number depends on the instance.
+  const listed = (await firstRows(api, path)).map(idOf);
+  const unlisted = ids.find((id) => !listed.includes(id));
+  if (unlisted === undefined) return;
+  expect.status(await api.signedIn().get(`${path}${unlisted}/`), 200);
 }

@@ -2,8 +2,7 @@ import { unlike } from '../../harness/expect.js';
 import { at, seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
-import { availableById } from '../support/available-by-id.js';
-import { answersCollection } from '../support/endpoints.js';
+import { answersCollection, availableById } from '../support/endpoints.js';
 import { formsOfPart, formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 

@@ -2,7 +2,7 @@ import { GROUPS } from '../../cli/catalogue.js';
 import { presenceOf, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
 import { type FormRequirement, isClaimed } from '../../suites/support/objects/form-requirement.js';
-import { sourcesOf, tablesShown } from '../../suites/support/objects/sources.js';
+import { sourcesOf, tablesShown } from '../../suites/support/objects/samples.js';
 import { type PossibleViolation, tables } from '../schemas/possible-violations.js';
 
 /** Bodies that are judged where they are refused, and not by a source of the survey. */

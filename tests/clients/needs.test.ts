@@ -17,7 +17,7 @@ import { Client } from '../../harness/client/client.js';
 import type { SeenField } from '../../harness/report.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
-import { fieldsForClients } from '../../suites/client-contracts/seen-fields.js';
+import { fieldsForClients } from '../../suites/client-contracts/contract.js';
 import { samplesOf } from '../../suites/support/objects/samples.js';
 
 const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);

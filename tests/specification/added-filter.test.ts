@@ -40,7 +40,7 @@ test('a filter in the table becomes a requirement for each form of its value', a
 
 test('it reads the field that the table names', async () => {
   const { FILTER_FORMS } = await import('../../specification/filter-forms.js');
-  const { ownValue, selectedBy } = await import('../../suites/support/lists/selection.js');
+  const { ownValue, selectedBy } = await import('../../suites/support/lists/query.js');
   const filter = FILTER_FORMS.find(({ name }) => name === 'title-text');
   if (filter === undefined) throw new Error('no filter of that name');
   const row: Seen = { value: { name: 'mine' }, at: { exchange: 1, pointer: '' } };

@@ -5,8 +5,7 @@ import { filterForm } from '../../specification/filter-forms.js';
 import { listNamed } from '../../specification/lists.js';
 import type { KnownItems } from '../../suites/support/lists/list.js';
 import { listMismatches } from '../../suites/support/lists/prediction.js';
-import type { ListQuery } from '../../suites/support/lists/query.js';
-import { type FilterValue, selectedBy } from '../../suites/support/lists/selection.js';
+import { type FilterValue, type ListQuery, selectedBy } from '../../suites/support/lists/query.js';
 
 const LINK = { project: { id: 1, link_name: 'net' } };
 const ROWS = [

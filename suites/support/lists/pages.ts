@@ -6,8 +6,7 @@ import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
 import { pathOf, readerOf } from './first-rows.js';
 import { listsOf } from './list.js';
-import { hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
-import type { Extent } from './page-links.js';
+import { type Extent, hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
 
 /** A list and the pages of it that were read. */
 export interface PagedList extends Extent {

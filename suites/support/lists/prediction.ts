@@ -4,8 +4,7 @@ import type { Mismatch } from '../../../harness/violation.js';
 import { hasNext, idOf, lastPageOf } from './first-rows.js';
 import { type KnownItems, repeated, rowsOf } from './list.js';
 import { type Comparison, comparisonsOf, fieldOf, firstBreak, isSorted } from './ordering.js';
-import { inWords, type ListQuery, selects } from './query.js';
-import { ownValue, selectedBy } from './selection.js';
+import { inWords, type ListQuery, ownValue, selectedBy, selects } from './query.js';
 
 /** The aspect of a response that can be wrong. */
 export type MismatchKind = 'status' | 'rows' | 'missing' | 'order' | 'page' | 'count';

@@ -1,9 +1,117 @@
 import type { Api, Query } from '../../../harness/api.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import type { Seen } from '../../../harness/place.js';
+import { type Seen, valueAt } from '../../../harness/place.js';
+import type { SettledForm } from '../../../specification/filter-forms.js';
+import type { ValueKind } from '../../../specification/filters.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { EVENT_PAYLOADS } from '../../../specification/resources/event.js';
+import { timeOf } from '../timestamp.js';
 import type { KnownItems } from './list.js';
-import { type FilterValue, type Selected, selectedByAll } from './selection.js';
+
+/** Whether a query must return an item; `either` if the specification leaves it open. */
+export type Selected = boolean | 'either';
+
+/** A filter with a value. */
+export interface FilterValue {
+  filter: SettledForm;
+  value: string;
+}
+
+/** The filter value that selects an item; undefined if the item has none. */
+export function ownValue(filter: SettledForm, row: Seen): string | undefined {
+  const { only, value: kind } = filter;
+  const [own] = textsOf(row, filter) ?? [];
+  if (kind === 'time') return own && timeOf(own) !== undefined ? documented(own) : undefined;
+  return only === undefined || own === only ? own : undefined;
+}
+
+/** All values of a filter (except time filters) that select an item; undefined if ambiguous. */
+export function valuesOf(filter: SettledForm, row: Seen): string[] | undefined {
+  const texts = textsOf(row, filter);
+  if (texts === undefined) {
+    const isNone = filter.reads[0] === 'payload' && selectedBySubject(filter, row) === false;
+    return isNone ? [] : undefined;
+  }
+  const known = texts.flatMap((text) => text ?? []);
+  if (known.length < texts.length) return undefined;
+  return filter.only === undefined ? known : known.filter((value) => value === filter.only);
+}
+
+/** Whether an item matches a filter value. A missing field has a requirement of its own. */
+export function selectedBy({ filter, value }: FilterValue, row: Seen): Selected {
+  if (filter.value === 'time') return selectedByTime(filter, row, value);
+  const texts = textsOf(row, filter);
+  if (texts === undefined) {
+    return filter.reads[0] === 'payload' ? selectedBySubject(filter, row) : 'either';
+  }
+  const folded = (text?: string) => (filter.anyCase === true ? text?.toLowerCase() : text);
+  return texts.some((own) => folded(own) === folded(value));
+}
+
+/** Whether an item matches all filters: for each parameter, any of its values (B-28). */
+export function selectedByAll(given: readonly FilterValue[], row: Seen): Selected {
+  let all: Selected = true;
+  for (const { filter } of given) {
+    const { parameter } = filter.filter;
+    const said = given
+      .filter((each) => each.filter.filter.parameter === parameter)
+      .map((each) => selectedBy(each, row));
+    if (said.includes(true)) continue;
+    if (!said.includes('either')) return false;
+    all = 'either';
+  }
+  return all;
+}
+
+/** An item of exactly the given second may be included or not: docs/api.md does not say. */
+function selectedByTime({ reads, selects }: SettledForm, row: Seen, value: string): Selected {
+  const time = timeOf(valueAt(row, ...reads));
+  const limit = timeOf(value);
+  if (time === undefined || limit === undefined) return 'either';
+  if (Math.abs(time - limit) < 1000) return 'either';
+  return selects === 'older' ? time < limit : time > limit;
+}
+
+/**
+ * An event without such an object: its category may exclude it; unknown categories are open (B-7).
+ */
+function selectedBySubject({ reads: [, subject = ''] }: SettledForm, row: Seen): Selected {
+  const keys = EVENT_PAYLOADS.get(String(valueAt(row, 'category')));
+  // B-17: a cover may be a string in 1.0. A missing key has a requirement of its own.
+  return keys !== undefined && !keys.includes(subject) ? false : 'either';
+}
+
+/**
+ * The values of the filtered field of an item, one per element for an array; undefined if the field
+ * is missing.
+ */
+function textsOf(
+  row: Seen,
+  { reads, value: kind, blank }: SettledForm,
+): (string | undefined)[] | undefined {
+  if (blank === true && reads[0] !== undefined && valueAt(row, reads[0]) === null) return [];
+  const star = reads.indexOf('*');
+  if (star < 0) {
+    const own = textOf(valueAt(row, ...reads), kind);
+    return own === undefined ? undefined : [own];
+  }
+  const array = valueAt(row, ...reads.slice(0, star));
+  if (!Array.isArray(array)) return undefined;
+  return array.map((value: unknown) =>
+    textOf(valueAt({ value, at: row.at }, ...reads.slice(star + 1)), kind),
+  );
+}
+
+function textOf(value: unknown, kind: ValueKind): string | undefined {
+  if (kind === 'flag') return value === undefined ? undefined : String(value);
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  return kind === 'message-id' ? String(value).replace(/^<(.*)>$/s, '$1') : String(value);
+}
+
+/** A time in the documented form (docs/api.md, "Conventions"), without fractions of a second. */
+function documented(time: string): string {
+  return `${new Date(timeOf(time) ?? 0).toISOString().slice(0, '2026-01-01T00:00:00'.length)}Z`;
+}
 
 /** A search term, and the items that it must find as far as known. */
 export interface Term {

@@ -1,12 +1,117 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
+import { type Seen, valueAt } from '../../../harness/place.js';
+import type { CollectionName } from '../../../specification/endpoints.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
 import { hasNext, idOf } from './first-rows.js';
 import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
 import { ask, type ListQuery, PLAIN, sizeFor, type Term } from './query.js';
-import { hasNames, hasWord, isNonAscii, lacks, phrasesOf, showsName, wordsOf } from './words.js';
+
+/** The field of an item with text that a search may find. */
+const TEXTS: Readonly<Partial<Record<CollectionName, string>>> = {
+  projects: 'name',
+  users: 'username',
+  people: 'name',
+  bundles: 'name',
+  covers: 'name',
+  series: 'name',
+  patches: 'name',
+  events: 'category',
+  'cover-comments': 'subject',
+  checks: 'context',
+};
+
+/** The lists whose items have a name in that field, so that a search should find them. */
+const NAMED: readonly CollectionName[] = ['people', 'bundles', 'covers', 'series', 'patches'];
+
+/** Those, and the lists whose items show a name that a search need not find. */
+const NAME_SHOWN: readonly CollectionName[] = [...NAMED, 'projects', 'users'];
+
+/** A search term occurs in at most this many items; in fewer if the list is long. */
+const [FEW, FEW_OF_MANY] = [20, 2];
+
+/** The limits for the number of candidate words and for the length of a text. */
+const MOST_WORDS = 2000;
+const LONGEST_NAME = 1000;
+
+/** Whether the items of a list have names. */
+export function hasNames({ name }: List): boolean {
+  return NAMED.includes(name);
+}
+
+/** Whether the items of a list show a name. */
+export function showsName({ name }: List): boolean {
+  return NAME_SHOWN.includes(name);
+}
+
+/**
+ * Words of 4 letters or more in the items, best first: words of few items, not at the beginning of
+ * a name (which a prefix search would find), in ASCII. Words that all items have come last.
+ */
+export function wordsOf(rows: readonly Seen[], list: List): string[] {
+  const words = chosen(rows, list, namesOf);
+  if (words.length > 0 || hasNames(list)) return words;
+  return chosen(rows, list, (text) => text.match(/[a-z]{3,}/gi) ?? []);
+}
+
+/** Pairs of adjacent words in names, in the same order. */
+export function phrasesOf(rows: readonly Seen[], list: List): string[] {
+  return chosen(rows, list, (text) => {
+    const pairs = text.matchAll(/(?<=^| )(?=([\p{L}\p{M}]{2,} [\p{L}\p{M}]{2,})(?![^ ]))/gu);
+    return [...pairs].flatMap(([, pair]) => pair ?? []);
+  });
+}
+
+/** Whether a word has non-ASCII characters. */
+export function isNonAscii(word: string): boolean {
+  return /\P{ASCII}/u.test(word);
+}
+
+/** Whether the text of an item does not contain a word, case-insensitive. */
+export function lacks(row: Seen, word: string, list: List): boolean {
+  return !textOf(row, list).toLowerCase().includes(word.toLowerCase());
+}
+
+/** Whether the text of an item contains a word or phrase exactly, not as part of a longer word. */
+export function hasWord(row: Seen, word: string, list: List): boolean {
+  const text = textOf(row, list);
+  return word.includes(' ') ? ` ${text} `.includes(` ${word} `) : namesOf(text).includes(word);
+}
+
+function textOf(row: Seen, { name }: List): string {
+  const value = valueAt(row, TEXTS[name] ?? 'name');
+  return typeof value === 'string' ? value : '';
+}
+
+/** Unambiguous, so that matching is linear. */
+const NAME = /^[^\p{L}]*(\p{L}[\p{L}\p{M}]{3,})[^\p{L}\p{M}]*$/u;
+
+/** The words between spaces, without punctuation around them. */
+function namesOf(text: string): string[] {
+  return text.split(/\s+/).flatMap((part) => NAME.exec(part)?.[1] ?? []);
+}
+
+function chosen(rows: readonly Seen[], list: List, partsOf: (text: string) => string[]): string[] {
+  const texts = rows.map((row) => textOf(row, list));
+  const lower = texts.map((text) => text.toLowerCase());
+  const most = rows.length < LARGEST_PAGE ? FEW : FEW_OF_MANY;
+  // Each word is searched in every item.
+  const words = new Set(texts.flatMap((text) => partsOf(text.slice(0, LONGEST_NAME))));
+  const weighed = [...words].slice(0, MOST_WORDS).map((word) => {
+    const sought = word.toLowerCase();
+    const count = lower.filter((text) => text.includes(sought)).length;
+    const isBeginning = lower.some((text) => text.startsWith(sought));
+    const drawbacks = [isNonAscii(word), count > most, isBeginning].filter(Boolean).length;
+    // A word in every item shows at least that searches combine with other parameters.
+    return { word, count, drawbacks: count === rows.length ? Infinity : drawbacks };
+  });
+  return weighed
+    .sort((a, b) => a.drawbacks - b.drawbacks || Math.min(b.count, FEW) - Math.min(a.count, FEW))
+    .map(({ word }) => word);
+}
 
 /** A list requested with a search term only. */
 export interface Searched {

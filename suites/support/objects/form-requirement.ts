@@ -16,7 +16,7 @@ import {
   LISTED_PATCH,
   tableInWords,
 } from './returned-object.js';
-import { tablesShown } from './sources.js';
+import { tablesShown } from './samples.js';
 import type { ObjectRequirement } from './tally.js';
 
 /**

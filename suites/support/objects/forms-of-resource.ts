@@ -10,7 +10,7 @@ import {
   isHeaders,
   ownType,
 } from './form-requirement.js';
-import { isShown } from './sources.js';
+import { isShown } from './samples.js';
 
 /** Facts that replace the derived ones, by requirement id. */
 export type Overrides = Readonly<

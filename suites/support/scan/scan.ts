@@ -18,9 +18,8 @@ import {
   type ReturnedObject,
   returnedObjects,
 } from '../objects/returned-object.js';
-import { type Samples, samplesOf } from '../objects/samples.js';
+import { type Samples, samplesOf, scannedSources } from '../objects/samples.js';
 import { countsOf, type FieldCounts } from '../objects/seen-fields.js';
-import { scannedSources } from '../objects/sources.js';
 import { type ObjectCheck, Tally } from '../objects/tally.js';
 import { pagesOf } from './pages.js';
 
