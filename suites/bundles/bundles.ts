@@ -12,14 +12,8 @@ export const bundles: Group = {
     }),
     ...formsOfResource({
       id: 'bundle',
-      resources: ['bundle'],
       one: 'a bundle',
       spec: 'Bundle',
-      overrides: {
-        'bundle.fields.since-1.1': {
-          consequence: 'A client cannot link to the web page of the bundle.',
-        },
-      },
     }),
   ],
 };

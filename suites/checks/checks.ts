@@ -37,7 +37,6 @@ export const checks: Group = {
     }),
     ...formsOfResource({
       id: 'check',
-      resources: ['check'],
       one: 'a check',
       spec: SPEC,
       embeddedSpec: 'Events',

@@ -41,19 +41,9 @@ export const comments: Group = {
     }),
     ...formsOfResource({
       id: 'comment',
-      resources: ['cover-comment', 'patch-comment'],
       one: 'a comment',
       spec: SPEC,
       overrides: {
-        'comment.fields': {
-          consequence: 'A client that displays comments misses a field.',
-        },
-        'comment.fields.since-1.1': {
-          consequence: 'A client cannot link to the web page of the comment.',
-        },
-        'comment.fields.since-1.2': {
-          consequence: 'A client cannot link to the mail in the list archive.',
-        },
         'comment.fields.since-1.3': {
           says: 'From 1.3 on a comment has addressed, and a patch comment also url',
           consequence: 'A client cannot tell which comments are still open, or cannot update them.',

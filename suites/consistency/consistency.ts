@@ -13,7 +13,7 @@ import { repeated } from '../support/lists/list.js';
 import { formsSeenTwice, seenTwice } from '../support/lists/returned-twice.js';
 import { richest } from '../support/objects/sampled-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
-import { readable } from '../support/readable.js';
+import { readEach } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
 import { embedded } from './embedded.js';
 
@@ -168,9 +168,7 @@ export const consistency: Group = {
       spec: SPEC,
       consequence: 'A client that stores objects by id loses one of them.',
       async check({ api, expect }) {
-        const lists = await Promise.all(
-          TOP_LISTS.map(({ path }) => readable(() => firstRows(api, path))),
-        );
+        const lists = await readEach(TOP_LISTS, async ({ path }) => [await firstRows(api, path)]);
         const several = lists.filter((rows) => rows.length > 1);
         expect.each(several, 'no list has two objects', (rows) => {
           const [row] = repeated(rows.filter((each) => idOf(each) !== undefined));
@@ -210,11 +208,8 @@ async function everyPair(where: Where): Promise<Pair[]> {
       const as = hidden.includes(row) ? where.api.as('user') : readerOf(row.path, where.api);
       return [{ resource: detail.table.resource, row, detail, as }];
     });
-  const commented = await Promise.all([
-    readable(() => patchCommentPair(where)),
-    readable(() => coverCommentPair(where)),
-  ]);
-  return [...pairs, ...commented.flat()];
+  const commented = await readEach([patchCommentPair, coverCommentPair], (pair) => pair(where));
+  return [...pairs, ...commented];
 }
 
 /** docs/api.md has no list of patch comments; the one that was read to find a comment is used. */

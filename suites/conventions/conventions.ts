@@ -23,7 +23,7 @@ import {
   readExisting,
   refusalsOf,
 } from '../support/paths-with-id.js';
-import { readable } from '../support/readable.js';
+import { readable, readEach } from '../support/readable.js';
 import { AS_BROWSER, slashlessMismatches } from '../support/request-variants.js';
 import { timeOf } from '../support/timestamp.js';
 import { addresses, mails } from './mails.js';
@@ -156,7 +156,7 @@ export const conventions: Group = {
         const list = await readableList(api, 'covers/');
         const wrong = await Promise.all([
           slashlessMismatches(api, list, { per_page: LARGEST_PAGE }),
-          ...detailsIn(api.version).map((path) => slashlessDetail(path, context)),
+          readEach(detailsIn(api.version), (path) => slashlessDetail(path, context)),
         ]);
         expect.none(wrong.flat());
       },
@@ -203,13 +203,11 @@ function detailsIn(version: Version): PathWithId[] {
 }
 
 /** What is wrong with one object of a path without its slash; nothing if none can be read. */
-function slashlessDetail(path: PathWithId, { api, instance }: Where): Promise<Mismatch[]> {
-  return readable(async () => {
-    const [own = ''] = await path.existing({ api, instance });
-    const as = path.signedIn ? api.signedIn() : api;
-    const isRead = (await as.get(own)).status === 200;
-    return isRead ? slashlessMismatches(as, own) : [];
-  });
+async function slashlessDetail(path: PathWithId, where: Where): Promise<Mismatch[]> {
+  const [own = ''] = await path.existing(where);
+  const as = path.signedIn ? where.api.signedIn() : where.api;
+  const isRead = (await as.get(own)).status === 200;
+  return isRead ? slashlessMismatches(as, own) : [];
 }
 
 /** The root, every list, one list as an authenticated caller, and every path with an id. */

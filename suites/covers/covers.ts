@@ -140,29 +140,9 @@ export const covers: Group = {
     }),
     ...formsOfResource({
       id: 'cover',
-      resources: ['cover'],
       one: 'a cover letter',
       spec: SPEC,
       embeddedSpec: 'Series',
-      overrides: {
-        'cover.fields.detail': {
-          consequence: 'A client cannot display the text of a cover letter.',
-        },
-        'cover.fields.since-1.1': {
-          consequence: 'A client cannot download a cover letter, or find its comments.',
-        },
-        'cover.fields.since-1.2': {
-          consequence: 'A client cannot link to the mail in the list archive.',
-        },
-        'cover.embedded.fields.since-1.1': {
-          consequence:
-            'A client cannot link from a series to the page or the mail of its cover letter.',
-        },
-        'cover.embedded.fields.since-1.2': {
-          consequence:
-            'A client cannot link from a series to its cover letter in the list archive.',
-        },
-      },
     }),
     contentAsSent,
     headersAsSent,

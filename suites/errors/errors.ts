@@ -9,7 +9,7 @@ import { collectionAt, firstPage } from '../support/lists/first-rows.js';
 import { type Claim, everyField } from '../support/objects/form-requirement.js';
 import { sampledIds } from '../support/objects/sampled-rows.js';
 import { PATHS_WITH_ID, readWithId, refusalsOf } from '../support/paths-with-id.js';
-import { readable } from '../support/readable.js';
+import { readEach } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
 import { nestedReads } from './nested.js';
 
@@ -94,12 +94,9 @@ const oddReads: readonly Requirement[] = [
   }),
 ];
 
-async function oddReadsOf(where: Where): Promise<{ what: string; answer: Answer }[]> {
+function oddReadsOf(where: Where): Promise<{ what: string; answer: Answer }[]> {
   const own = ODD.filter(({ versions }) => versions.includes(where.api.version));
-  const asked = own.map(({ what, read }) =>
-    readable(async () => [{ what, answer: await read(where) }]),
-  );
-  return (await Promise.all(asked)).flat();
+  return readEach(own, async ({ what, read }) => [{ what, answer: await read(where) }]);
 }
 
 /** The mismatch of a server error. */

@@ -96,16 +96,8 @@ export const events: Group = {
     }),
     ...formsOfResource({
       id: 'event',
-      resources: ['event'],
       one: 'an event',
       spec: 'Event',
-      overrides: {
-        'event.fields': {
-          consequence:
-            'A client that displays events ends with an error, or leaves a part of them blank.',
-        },
-        'event.fields.since-1.2': { consequence: 'A client cannot tell who caused the event.' },
-      },
     }),
     ...[...EVENT_PAYLOADS.keys()].flatMap((category) =>
       formsOfPart({

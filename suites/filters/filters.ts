@@ -31,7 +31,7 @@ import {
   selects,
 } from '../support/lists/query.js';
 import { samplesOf } from '../support/objects/samples.js';
-import { readable } from '../support/readable.js';
+import { readEach } from '../support/readable.js';
 import { dateFilters, otherValues } from './other-values.js';
 
 /** The collections with filters. */
@@ -45,8 +45,7 @@ const listedByFilter = requirement({
   compares: 'list',
   consequence: 'A client that looks an object up by a filter does not find it.',
   async check(context) {
-    const read = FILTERED.map((list) => readable(() => oldestListed(list, context)));
-    const found = (await Promise.all(read)).flat();
+    const found = await readEach(FILTERED, (list) => oldestListed(list, context));
     context.expect.none(found.flat());
     if (found.length === 0) inconclusive('no object was read by its id that a filter selects');
   },

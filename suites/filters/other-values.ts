@@ -25,7 +25,7 @@ import {
 import { knownItems, rowsOf } from '../support/lists/list.js';
 import { type ListMismatch, listMismatches } from '../support/lists/prediction.js';
 import { type FilterValue, ownValue, selectedBy } from '../support/lists/query.js';
-import { readable } from '../support/readable.js';
+import { readEach } from '../support/readable.js';
 import { timeOf } from '../support/timestamp.js';
 
 const SPEC = 'Endpoint table';
@@ -105,19 +105,16 @@ async function unknownUsers(where: Where): Promise<Filtered[]> {
   if (api.signedIn().role !== 'user') return [];
   const user = api.as('user');
   const forms = USERS.filter(({ versions }) => versions.includes(api.version));
-  const asked = forms.map((filter) =>
-    readable(async () => {
-      const isOwned = filter.list === 'bundles';
-      const known = await knownItems(listNamed(filter.list), where, isOwned ? user : undefined);
-      const [own] = known.rows.flatMap((row) => ownValue(filter, row) ?? []);
-      const prefix = own?.slice(0, -1) ?? '';
-      // Digits would be an id.
-      const name = /\D/.test(prefix) ? prefix : 'no-such-user';
-      const value = UNKNOWN[filter.value] ?? name;
-      return [await askedFor([{ filter, value }], known, user)];
-    }),
-  );
-  return (await Promise.all(asked)).flat();
+  return readEach(forms, async (filter) => {
+    const isOwned = filter.list === 'bundles';
+    const known = await knownItems(listNamed(filter.list), where, isOwned ? user : undefined);
+    const [own] = known.rows.flatMap((row) => ownValue(filter, row) ?? []);
+    const prefix = own?.slice(0, -1) ?? '';
+    // Digits would be an id.
+    const name = /\D/.test(prefix) ? prefix : 'no-such-user';
+    const value = UNKNOWN[filter.value] ?? name;
+    return [await askedFor([{ filter, value }], known, user)];
+  });
 }
 
 function isFirstOfItsKind(

@@ -19,15 +19,8 @@ export const people: Group = {
     }),
     ...formsOfResource({
       id: 'person',
-      resources: ['person'],
       one: 'a person',
       spec: 'Person',
-      overrides: {
-        'person.fields': {
-          consequence: 'A client cannot tell who a person is, or which user belongs to it.',
-        },
-        'person.embedded.fields': { consequence: 'A client cannot display the sender of a mail.' },
-      },
     }),
     objectRequirement({
       id: 'person.name.as-sent',

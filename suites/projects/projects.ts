@@ -10,7 +10,6 @@ import { objectRequirement } from '../support/objects/object-requirement.js';
 import { isUrl } from '../support/url.js';
 
 const EMBEDDED_SPEC = 'Embedded project (in bundles, covers, series, events)';
-const NO_PATTERN = 'A client cannot build links to the list archive or to commits.';
 
 /** Fields filled in by hand that docs/api.md types as URLs. */
 const HAND_FILLED = ['web_url', 'scm_url', 'webscm_url', 'list_archive_url'];
@@ -25,17 +24,9 @@ export const projects: Group = {
     }),
     ...formsOfResource({
       id: 'project',
-      resources: ['project'],
       one: 'a project',
       spec: 'Project (full)',
       embeddedSpec: EMBEDDED_SPEC,
-      overrides: {
-        'project.fields.since-1.1': {
-          consequence: 'A client that assigns mail to projects lacks the subject pattern.',
-        },
-        'project.fields.since-1.2': { consequence: NO_PATTERN },
-        'project.embedded.fields.since-1.2': { consequence: NO_PATTERN },
-      },
     }),
     objectRequirement({
       id: 'project.urls',

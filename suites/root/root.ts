@@ -41,7 +41,6 @@ export const root: Group = {
     }),
     ...formsOfResource({
       id: 'root',
-      resources: ['root'],
       one: 'the root',
       spec: SPEC,
       overrides: {

@@ -9,7 +9,6 @@ import { objectRequirement } from '../support/objects/object-requirement.js';
 import { samplesOf } from '../support/objects/samples.js';
 
 const SPEC = 'Series';
-const NO_PAGE = 'A client cannot link to the web page of the series.';
 
 /** "A series is a collection of patches": compares events with the series itself. */
 const completedSeries = requirement({
@@ -58,7 +57,6 @@ export const series: Group = {
     }),
     ...formsOfResource({
       id: 'series',
-      resources: ['series'],
       one: 'a series',
       spec: SPEC,
       embeddedSpec: 'Cover letter',
@@ -67,8 +65,6 @@ export const series: Group = {
           consequence:
             'A client that applies or tests a series ends with an error, or takes an incomplete one for complete.',
         },
-        'series.fields.since-1.1': { consequence: NO_PAGE },
-        'series.embedded.fields.since-1.1': { consequence: NO_PAGE },
       },
     }),
     requirement({

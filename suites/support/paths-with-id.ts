@@ -9,7 +9,7 @@ import { SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf } from './lists/first-rows.js';
 import { sampledIds, whyNoSample } from './objects/sampled-rows.js';
-import { readable } from './readable.js';
+import { readEach } from './readable.js';
 
 /** A documented path with an id in it. */
 export interface PathWithId {
@@ -64,15 +64,11 @@ export function readPath({ path, signedIn }: PathWithId, own: string, api: Api):
 }
 
 /** Reads the paths of existing objects in a version; none of those that it does not have. */
-export async function readExisting({ api, instance }: Where): Promise<Answer[]> {
-  const answers = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version)).map(
-    (path) =>
-      readable(async () => {
-        const existing = await path.existing({ api, instance });
-        return Promise.all(existing.map((own) => readPath(path, own, api)));
-      }),
-  );
-  return (await Promise.all(answers)).flat();
+export function readExisting(where: Where): Promise<Answer[]> {
+  return readEach(pathsIn(where), async (path) => {
+    const existing = await path.existing(where);
+    return Promise.all(existing.map((own) => readPath(path, own, where.api)));
+  });
 }
 
 /**
@@ -93,13 +89,14 @@ export async function readWithId(
 }
 
 /** The 403 and 404 responses to unknown ids and missing credentials. */
-export async function refusalsOf({ api, instance }: Where): Promise<Answer[]> {
-  const paths = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
-  const answers = await Promise.all([
-    ...paths.map((path) =>
-      readable(async () => [await readWithId(path, UNKNOWN_ID, { api, instance })]),
-    ),
-    ...GUARDED_COLLECTIONS.map(async (path) => [await api.get(path)]),
+export async function refusalsOf(where: Where): Promise<Answer[]> {
+  const [unknown, guarded] = await Promise.all([
+    readEach(pathsIn(where), async (path) => [await readWithId(path, UNKNOWN_ID, where)]),
+    Promise.all(GUARDED_COLLECTIONS.map((path) => where.api.get(path))),
   ]);
-  return answers.flat().filter(({ status }) => status === 403 || status === 404);
+  return [...unknown, ...guarded].filter(({ status }) => status === 403 || status === 404);
+}
+
+function pathsIn({ api }: Where): PathWithId[] {
+  return PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
 }

@@ -12,3 +12,12 @@ export async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
     throw error;
   }
 }
+
+/** What is read of several things at once, in their order; empty for those that cannot be read. */
+export async function readEach<T, R>(
+  things: readonly T[],
+  read: (thing: T) => Promise<R[]>,
+): Promise<R[]> {
+  const found = await Promise.all(things.map((thing) => readable(() => read(thing))));
+  return found.flat();
+}

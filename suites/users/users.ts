@@ -7,7 +7,6 @@ import { formsOfPart, formsOfResource } from '../support/objects/forms-of-resour
 import { objectRequirement } from '../support/objects/object-requirement.js';
 
 const SPEC = 'User (embedded form)';
-const CONSEQUENCE = 'A client cannot display a user.';
 
 /** Users: as a list, in detail, embedded, and the settings of the caller's own user. */
 export const users: Group = {
@@ -19,13 +18,8 @@ export const users: Group = {
     }),
     ...formsOfResource({
       id: 'user',
-      resources: ['user'],
       one: 'a user',
       spec: SPEC,
-      overrides: {
-        'user.fields': { consequence: CONSEQUENCE },
-        'user.embedded.fields': { consequence: CONSEQUENCE },
-      },
     }),
     requirement({
       id: 'user.embedded.found',

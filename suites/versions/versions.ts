@@ -14,7 +14,7 @@ import { objectRequirement } from '../support/objects/object-requirement.js';
 import { LISTED_PATCH, type ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { countsOf } from '../support/objects/seen-fields.js';
-import { readable } from '../support/readable.js';
+import { readEach } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
 
 const SPEC = 'Versioning';
@@ -58,15 +58,12 @@ export const versions: Group = {
         const later = (await laterVersions((path) => api.follow(path))).at(-1);
         const latest = later ?? instance.newest;
         // Covers and events have other fields before 1.2.
-        const lists = ['covers/', 'events/'].map((path) =>
-          readable(async () => {
-            const [known] = await api.followList(`/api/${latest}/${path}?per_page=100`);
-            return [
-              { path, known, answer: await api.followWithRedirect(`/api/${path}?per_page=100`) },
-            ];
-          }),
-        );
-        const read = (await Promise.all(lists)).flat();
+        const read = await readEach(['covers/', 'events/'], async (path) => {
+          const [known] = await api.followList(`/api/${latest}/${path}?per_page=100`);
+          return [
+            { path, known, answer: await api.followWithRedirect(`/api/${path}?per_page=100`) },
+          ];
+        });
         const missing = 'covers/ and events/ are empty or cannot be read';
         expect.each(read, missing, ({ path, known, answer }) => {
           // "`/api` without a version" must exist (docs/verdicts.md B-42).

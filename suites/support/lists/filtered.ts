@@ -7,7 +7,7 @@ import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
-import { readable } from '../readable.js';
+import { readEach } from '../readable.js';
 import { firstRows } from './first-rows.js';
 import { type KnownItems, knownItems } from './list.js';
 import { itemMismatches, type ListMismatch } from './prediction.js';
@@ -135,9 +135,8 @@ export async function everyFilter(
   where: Where,
   isWanted: (form: SettledForm) => boolean = () => true,
 ): Promise<SingleFilter[]> {
-  const forms = formsIn(where).filter(isWanted);
-  const alone = forms.map((form) => readable(async () => [await requestFilter(form, where)]));
-  return (await Promise.all(alone)).flat();
+  const forms = FILTER_FORMS.filter(({ versions }) => versions.includes(where.api.version));
+  return readEach(forms.filter(isWanted), async (form) => [await requestFilter(form, where)]);
 }
 
 /**
@@ -196,11 +195,6 @@ export function expectSelected(context: CheckContext, asked: readonly Filtered[]
   if (asked.some((each) => each.isTelling)) return;
   const queries = asked.map(({ query, known }) => `${inWords(query)} of ${known.path}`);
   inconclusive(`no known item is selected, or none is excluded, by ${queries.join(' or ')}`);
-}
-
-/** The filters of the version, in each form of value. */
-function formsIn({ api }: Where): SettledForm[] {
-  return FILTER_FORMS.filter(({ versions }) => versions.includes(api.version));
 }
 
 /** The value that is sent with a filter alone. */

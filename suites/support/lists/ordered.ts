@@ -2,7 +2,7 @@ import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { isObject } from '../../../harness/place.js';
 import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../../specification/lists.js';
-import { readable } from '../readable.js';
+import { readEach } from '../readable.js';
 import { idOf } from './first-rows.js';
 import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { fieldOf, isSorted } from './ordering.js';
@@ -31,12 +31,11 @@ export interface Ordered {
 }
 
 /** All orders that are requested in the version under test, of all lists that can be read. */
-export async function requestedOrders(where: Where): Promise<Ordered[]> {
+export function requestedOrders(where: Where): Promise<Ordered[]> {
   const lists = listsOf(where).filter(({ name }) =>
     versionsTaking('order', name).includes(where.api.version),
   );
-  const asked = lists.map((list) => readable(() => ordersOf(list, where)));
-  return (await Promise.all(asked)).flat();
+  return readEach(lists, (list) => ordersOf(list, where));
 }
 
 /** A list by the fields of its items. Inconclusive if it cannot be read. */

@@ -3,7 +3,7 @@ import type { Where } from '../../../harness/check-context.js';
 import { type Mismatch, unanswered } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
-import { readable } from '../readable.js';
+import { readEach } from '../readable.js';
 import { pathOf, readerOf } from './first-rows.js';
 import { listsOf } from './list.js';
 import { type Extent, hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
@@ -47,20 +47,13 @@ const SIZES = [2, 3, 5, 8, 13, 21, 34, 55];
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
   return instance.once(`pages of ${api.version}`, async () => {
-    const read = listsOf(where).map((list) => readable(async () => [await begun(list, where)]));
-    const lists = (await Promise.all(read)).flat();
+    const lists = await readEach(listsOf(where), async (list) => [await begun(list, where)]);
     const short = lists.filter((list) => isWhole(list) && list.first.ids.length > 2);
-    const ends = short
-      .filter(isSound)
-      .slice(0, MOST_HALVED)
-      .map((list, index) =>
-        readable(async () => [await readHalves(list, index === 0 ? [1, 2] : [2])]),
-      );
-    await Promise.all(ends);
-    const settled = lists.map((list) =>
-      readable(async () => [{ ...list, isReordered: await isReordered(list) }]),
-    );
-    return (await Promise.all(settled)).flat();
+    const halved = short.filter(isSound).slice(0, MOST_HALVED);
+    await readEach([...halved.entries()], async ([index, list]) => [
+      await readHalves(list, index === 0 ? [1, 2] : [2]),
+    ]);
+    return readEach(lists, async (list) => [{ ...list, isReordered: await isReordered(list) }]);
   });
 }
 

@@ -4,7 +4,7 @@ import { type Seen, valueAt } from '../../../harness/place.js';
 import type { CollectionName } from '../../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
-import { readable } from '../readable.js';
+import { readEach } from '../readable.js';
 import { hasNext, idOf } from './first-rows.js';
 import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
@@ -196,20 +196,16 @@ export function searchForNothing(list: List, where: Where): Promise<SearchedForN
 
 /** The searches of all readable lists with names, for words that some items lack. */
 export async function everySearch(where: Where): Promise<Searched[]> {
-  const lists = listsOf(where).filter(hasNames);
-  const found = lists.map((list) => readable(() => searchesOf(list, where)));
-  return (await Promise.all(found))
-    .flat()
-    .filter(({ answer, isTelling }) => Array.isArray(answer.json) && isTelling);
+  const found = await readEach(listsOf(where).filter(hasNames), (list) => searchesOf(list, where));
+  return found.filter(({ answer, isTelling }) => Array.isArray(answer.json) && isTelling);
 }
 
 /** The searches for nothing of all readable lists whose items show a name, and that have items. */
 export async function everySearchForNothing(where: Where): Promise<SearchedForNothing[]> {
-  const lists = listsOf(where).filter(showsName);
-  const found = lists.map((list) => readable(async () => [await searchForNothing(list, where)]));
-  return (await Promise.all(found))
-    .flat()
-    .filter(({ answer, known }) => Array.isArray(answer.json) && known.front.length > 0);
+  const found = await readEach(listsOf(where).filter(showsName), async (list) => [
+    await searchForNothing(list, where),
+  ]);
+  return found.filter(({ answer, known }) => Array.isArray(answer.json) && known.front.length > 0);
 }
 
 /** The items that a response contains; others are unknown if it is one of several pages. */

@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../../specification/resource.js';
+import { RESOURCES } from '../../../specification/resource.js';
 import { type TableField, tableNamed } from '../../../specification/tables.js';
 import { VERSIONS, type Version } from '../../../specification/versions.js';
 import { COLLECTIONS } from '../lists/first-rows.js';
@@ -12,27 +12,23 @@ import {
 } from './form-requirement.js';
 import { isShown } from './samples.js';
 
-/** Facts that replace the derived ones, by requirement id. */
-export type Overrides = Readonly<
-  Record<
-    string,
-    Partial<Pick<FormRequirement, 'id' | 'says' | 'consequence' | 'versions' | 'needs'>>
-  >
->;
-
 /** A resource, as the sentences of its requirements name it. */
 interface Subject {
-  /** The prefix of the ids. */
+  /** The prefix of the ids: a resource, or the end of several that the specification describes together. */
   id: string;
-  /** One resource, or several that the specification describes together. */
-  resources: readonly ResourceName[];
   /** One object with its article: `a cover letter`. */
   one: string;
   /** The section that lists the fields. */
   spec: string;
   /** The section that lists the fields of the embedded form, if it is another one. */
   embeddedSpec?: string;
-  overrides?: Overrides;
+  /** Facts that replace the derived ones, by requirement id. */
+  overrides?: Readonly<
+    Record<
+      string,
+      Partial<Pick<FormRequirement, 'id' | 'says' | 'consequence' | 'versions' | 'needs'>>
+    >
+  >;
 }
 
 /**
@@ -42,6 +38,12 @@ interface Subject {
 interface Candidate extends Pick<FormRequirement, 'id' | 'spec' | 'consequence' | 'claims'> {
   says: (fields: readonly string[]) => string;
 }
+
+/** The consequences of a missing field, and of those that a version adds with it, where all resources share it. */
+const WITHOUT: Readonly<Record<string, (one: string) => string>> = {
+  web_url: (one) => `A client cannot link to the web page of ${one}.`,
+  list_archive_url: () => 'A client cannot link to the list archive.',
+};
 
 /** The consequence of fields that appear before their version. */
 export const EARLY_FIELD =
@@ -55,14 +57,14 @@ export const EARLY_FIELD =
  * `cover.embedded.absent.before-1.1` (the same for the embedded form).
  */
 export function formsOfResource(subject: Subject): FormRequirement[] {
-  const { id, resources, one, spec, embeddedSpec = spec, overrides = {} } = subject;
+  const { id, one, spec, embeddedSpec = spec } = subject;
+  const resources = RESOURCES.filter((name) => name === id || name.endsWith(`-${id}`));
   const noun = one.replace(/^\S+ /, '');
   const tablesOf = (form: string) => resources.map((name) => `${name}.${form}`).filter(isShown);
   const [lists, details, embedded] = [tablesOf('list'), tablesOf('detail'), tablesOf('embedded')];
   const full = [...lists, ...details];
   const isDetailOnly = ({ name }: TableField) => lists.length > 0 && !namesOf(lists).includes(name);
-  const typed = `A typed client ends with an error when it reads ${one}.`;
-  return derived(overrides, [
+  return derived(subject, [
     ...VERSIONS.flatMap((version): Candidate[] => [
       {
         id: `${id}.fields${since(version)}`,
@@ -84,7 +86,7 @@ export function formsOfResource(subject: Subject): FormRequirement[] {
       id: `${id}.types`,
       says: () => `The fields of ${one} have the types that the specification gives`,
       spec,
-      consequence: typed,
+      consequence: `A typed client ends with an error when it reads ${one}.`,
       claims: claim('type', [...full, ...embedded], ownType),
     },
     {
@@ -109,10 +111,10 @@ export function formsOfResource(subject: Subject): FormRequirement[] {
 
 /** Requirements on a nested object that has a table of its own: `event.payload.patch-created`. */
 export function formsOfPart(
-  part: Omit<Subject, 'resources' | 'embeddedSpec'> & { table: string; consequence: string },
+  part: Omit<Subject, 'embeddedSpec'> & { table: string; consequence: string },
 ): FormRequirement[] {
-  const { id, table, one, spec, consequence, overrides = {} } = part;
-  return derived(overrides, [
+  const { id, table, one, spec, consequence } = part;
+  return derived(part, [
     ...VERSIONS.map(
       (version): Candidate => ({
         id: `${id}${since(version)}`,
@@ -140,12 +142,22 @@ function absence(id: string, one: string, tables: readonly string[]): Candidate[
   }));
 }
 
-function derived(overrides: Overrides, candidates: readonly Candidate[]): FormRequirement[] {
+function derived(
+  { one, overrides = {} }: Pick<Subject, 'one' | 'overrides'>,
+  candidates: readonly Candidate[],
+): FormRequirement[] {
   const requirements = candidates
     .map(({ says, ...candidate }) => {
-      const { tables, field } = candidate.claims;
-      const sentence = says(namesOf(tables, field)).replace(/^./, (first) => first.toUpperCase());
-      return formRequirement({ ...candidate, says: sentence, needs: needsOf(candidate.claims) });
+      const { tables, field, aspects } = candidate.claims;
+      const names = namesOf(tables, field);
+      const sentence = says(names).replace(/^./, (first) => first.toUpperCase());
+      const shared = aspects.includes('missing') ? WITHOUT[names[0] ?? '']?.(one) : undefined;
+      return formRequirement({
+        ...candidate,
+        says: sentence,
+        consequence: shared ?? candidate.consequence,
+        needs: needsOf(candidate.claims),
+      });
     })
     // A requirement that no version can violate is left out.
     .filter(({ versions }) => versions.length > 0);
