@@ -1,3 +1,6 @@
+/** The relations of docs/api.md, "Limits". */
+export const RELATIONS = ['first', 'prev', 'next', 'last'] as const;
+
 /**
  * A link of a `Link` header (RFC 8288, section 3; docs/api.md, "Limits").
  */

@@ -6,10 +6,7 @@ import { formsOfResource } from '../support/objects/forms-of-resource.js';
 export const bundles: Group = {
   name: 'bundles',
   requirements: [
-    ...answersCollection('bundle', 'bundles/', {
-      list: 'A client cannot list bundles.',
-      detail: 'A client that has the id of a bundle cannot read the bundle.',
-    }),
+    ...answersCollection('bundle'),
     ...formsOfResource({
       id: 'bundle',
       one: 'a bundle',

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, seen } from '../../harness/place.js';
-import type { Group } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { filterForm } from '../../specification/filter-forms.js';
@@ -12,7 +12,7 @@ import { expectSelected, ownValues, requestFilter, valuesFor } from '../support/
 import { knownItems, rowsOf } from '../support/lists/list.js';
 import { anotherRole } from '../support/writing/creation.js';
 import { pathOfChecks } from '../support/writing/lists.js';
-import { contract, expectFields, expectItems, named, readOnce } from './contract.js';
+import { expectFields, expectItems, named, readOnce } from './contract.js';
 
 const FIELDS = ['id', 'date', 'user', 'state', 'target_url', 'description', 'context'];
 
@@ -20,11 +20,10 @@ const FIELDS = ['id', 'date', 'user', 'state', 'target_url', 'description', 'con
 export const clientChecks: Group = {
   name: 'client-checks',
   requirements: [
-    contract({
+    requirement({
       id: 'client.check.list',
       says: 'Before 1.3 too the checks of a patch are listed',
-      source:
-        'pwclient pwclient/api.py; b4 src/b4/review/checks.py; NIPA check_fetcher.py; snowpatch',
+      spec: 'pwclient pwclient/api.py; b4 src/b4/review/checks.py; NIPA check_fetcher.py; snowpatch',
       versions: until('1.2'),
       consequence: 'Clients of these versions end with an error, or show no test results.',
       async check(context) {
@@ -33,10 +32,10 @@ export const clientChecks: Group = {
         context.expect.array(answer);
       },
     }),
-    contract({
+    requirement({
       id: 'client.check.list.fields',
       says: `Before 1.3 too a listed check has ${named(FIELDS)}`,
-      source: 'pwclient pwclient/api.py; b4 src/b4/review/checks.py; snowpatch src/patchwork.rs',
+      spec: 'pwclient pwclient/api.py; b4 src/b4/review/checks.py; snowpatch src/patchwork.rs',
       versions: until('1.2'),
       consequence: 'Clients of these versions end with an error, or show blanks.',
       async check(context) {
@@ -45,20 +44,20 @@ export const clientChecks: Group = {
         expectFields(context, 'check', checks, FIELDS);
       },
     }),
-    contract({
+    requirement({
       id: 'client.check.detail',
       says: 'Before 1.2 too a listed check is returned by its id',
-      source: 'pwclient pwclient/api.py',
+      spec: 'pwclient pwclient/api.py',
       versions: until('1.1'),
       compares: true,
       consequence: '`pwclient check-info` ends with an error.',
       check: async (context) =>
         context.expect.status(await context.api.get(await path(context)), 200),
     }),
-    contract({
+    requirement({
       id: 'client.check.detail.fields',
       says: `Before 1.2 too a check by its id has ${named(FIELDS)}`,
-      source: 'pwclient pwclient/api.py',
+      spec: 'pwclient pwclient/api.py',
       versions: until('1.1'),
       consequence: '`pwclient check-info` ends with an error.',
       async check(context) {
@@ -69,10 +68,10 @@ export const clientChecks: Group = {
         expectFields(context, 'check', checks, FIELDS);
       },
     }),
-    contract({
+    requirement({
       id: 'client.check.filter.user',
       says: 'Before 1.3 too `user` selects the checks of a user',
-      source: 'pwclient pwclient/api.py',
+      spec: 'pwclient pwclient/api.py',
       versions: until('1.2'),
       compares: true,
       consequence: '`pwclient check-list -u` shows the results of other users.',
@@ -80,10 +79,10 @@ export const clientChecks: Group = {
         expectSelected(context, [await requestFilter(filterForm('checks', 'user-id'), context)]);
       },
     }),
-    contract({
+    requirement({
       id: 'client.check.latest',
       says: '`context`, `order=-date` and `per_page=1` return the latest check of a context',
-      source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
+      spec: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
       compares: true,
       consequence: 'The daemon posts the same result again and again.',
       async check(context) {
@@ -96,27 +95,27 @@ export const clientChecks: Group = {
         await expectItems(context, known, query, context.api.unversioned());
       },
     }),
-    contract({
+    requirement({
       id: 'client.check.create',
       says: 'POST of a check creates it in 1.0 and 1.1 too, from a form that holds a `user`',
-      source: 'NIPA pw/pw_upload.py',
+      spec: 'NIPA pw/pw_upload.py',
       versions: ['1.0', '1.1'],
       needs: ['maintainer', 'writes'],
       consequence: 'NIPA cannot report test results.',
       check: (context) => expectCreated(context, 'warning', { form: formOf(context, 'warning') }),
     }),
-    contract({
+    requirement({
       id: 'client.check.create.numeric-state',
       says: 'POST of a check takes the state as a number: 1 is `success`',
-      source: 'BlueZ CI libs/patchwork.py',
+      spec: 'BlueZ CI libs/patchwork.py',
       needs: ['maintainer', 'writes'],
       consequence: 'The CI of BlueZ cannot report test results.',
       check: (context) => expectCreated(context, 'success', { form: formOf(context, '1') }),
     }),
-    contract({
+    requirement({
       id: 'client.check.create.multipart',
       says: 'POST of a check takes a multipart body',
-      source: 'LTP ci/tools/patchwork.sh (curl -F)',
+      spec: 'LTP ci/tools/patchwork.sh (curl -F)',
       needs: ['maintainer', 'writes'],
       consequence: 'The CI of LTP cannot report test results.',
       check: (context) =>

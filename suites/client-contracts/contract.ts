@@ -3,7 +3,7 @@ import type { CheckContext, Where } from '../../harness/check-context.js';
 import type { Instance } from '../../harness/instance.js';
 import { at, isObject, type Seen, valueAt } from '../../harness/place.js';
 import type { SeenField } from '../../harness/report.js';
-import { type Declared, type Requirement, requirement } from '../../harness/requirement.js';
+import type { Declared } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { WholeLists } from '../../harness/whole-lists.js';
 import type { Version } from '../../specification/versions.js';
@@ -12,22 +12,14 @@ import { itemMismatches } from '../support/lists/prediction.js';
 import { type ListQuery, parametersOf, sizeFor } from '../support/lists/query.js';
 import { countsOf, knownFields } from '../support/objects/seen-fields.js';
 
-/** What clients rely on beyond the specification (docs/verdicts.md B-44). */
-export interface Contract extends Omit<Declared, 'spec'> {
-  /** The files of these clients that rely on it. */
-  source: string;
-}
-
-/** What tells contracts apart that are checked in the same way. */
+/**
+ * What tells contracts apart that are checked in the same way. A contract is what clients rely on beyond the
+ * specification (docs/verdicts.md B-44); its `spec` names the files of these clients that do.
+ */
 export type ContractFacts = Pick<
-  Contract,
-  'id' | 'says' | 'source' | 'breaks' | 'versions' | 'consequence'
+  Declared,
+  'id' | 'says' | 'spec' | 'breaks' | 'versions' | 'consequence'
 >;
-
-/** Declares a client contract. */
-export function contract({ source, ...declared }: Contract): Requirement {
-  return requirement({ ...declared, spec: source });
-}
 
 /** Fields as a list in a sentence. */
 export function named(fields: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { unlike } from '../../harness/expect.js';
 import { at, type Seen, valueAt } from '../../harness/place.js';
-import type { Group, Requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { filterForm } from '../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -8,7 +8,8 @@ import { requestFilter } from '../support/lists/filtered.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { isSorted } from '../support/lists/ordering.js';
 import { timeOf } from '../support/timestamp.js';
-import { contract, expectItems } from './contract.js';
+import { isUrl } from '../support/url.js';
+import { expectItems } from './contract.js';
 
 /** An event that is neither among the very newest nor far from them. */
 const SOME = 9;
@@ -19,10 +20,10 @@ const TO_THE_SECOND = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 export const clientEvents: Group = {
   name: 'client-events',
   requirements: [
-    contract({
+    requirement({
       id: 'client.event.order',
       says: '`order=date` lists the oldest events first, in 1.1 too',
-      source: 'NIPA pw/patchwork.py',
+      spec: 'NIPA pw/patchwork.py',
       contradicts: 'Events in versions 1.0 and 1.1 have no `order`.',
       versions: ['1.1'],
       consequence: 'NIPA skips all events between two pages.',
@@ -35,10 +36,10 @@ export const clientEvents: Group = {
         expect.fail(unlike(at(wrong, 'date'), '`date`', 'at least the date before it'));
       },
     }),
-    contract({
+    requirement({
       id: 'client.event.since-inclusive',
       says: '`since` with the date of an event includes that event',
-      source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
+      spec: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
       compares: true,
       consequence: 'A CI system misses series that arrived in the same second.',
       async check(context) {
@@ -54,10 +55,10 @@ export const clientEvents: Group = {
         expect.that(isIncluded, at(event, 'id'), '`id`', `to be listed since ${query.since}`);
       },
     }),
-    contract({
+    requirement({
       id: 'client.event.since-blank',
       says: '`since` takes a date with a blank instead of the T',
-      source: 'pw-ci pw_mon; NIPA check_fetcher.py',
+      spec: 'pw-ci pw_mon; NIPA check_fetcher.py',
       compares: true,
       consequence: 'pw-ci tests every series again, or none.',
       async check(context) {
@@ -73,10 +74,10 @@ export const clientEvents: Group = {
       'NIPA pw/patchwork.py; LTP ci/tools/patchwork.sh; CKI sktm/patchwork.py',
     ),
     ofCategory('series-created', 'pw-ci pw_mon'),
-    contract({
+    requirement({
       id: 'client.dates',
       says: 'Dates with `Z`, as specified, or without a time zone, as deployed releases send them',
-      source: 'NIPA pw/patchwork.py; kernel-patches-daemon kernel_patches_daemon/patchwork.py',
+      spec: 'NIPA pw/patchwork.py; kernel-patches-daemon kernel_patches_daemon/patchwork.py',
       contradicts: 'Timestamps have the form `YYYY-MM-DDTHH:MM:SSZ`',
       level: 'observe',
       consequence: 'Clients that subtract dates end with an exception if they have a time zone.',
@@ -105,11 +106,11 @@ function datesIn(rows: readonly Seen[]): string[] {
   return dates.filter((date) => typeof date === 'string');
 }
 
-function ofCategory(category: string, source: string): Requirement {
-  return contract({
+function ofCategory(category: string, spec: string): Requirement {
+  return requirement({
     id: `client.event.${category}`,
     says: `Events of the category ${category} name a series with \`id\`, \`url\`, \`name\` and \`mbox\``,
-    source,
+    spec,
     consequence: 'A CI system does not notice new series.',
     async check({ api, expect }) {
       const events = await api.unversioned().list('events/', { category, per_page: 5 });
@@ -121,8 +122,7 @@ function ofCategory(category: string, source: string): Requirement {
         expect.that(Number.isInteger(id.value), id, 'payload.series.id', 'an integer');
         for (const name of ['url', 'mbox']) {
           const url = at(event, 'payload', 'series', name);
-          const isUrl = typeof url.value === 'string' && URL.canParse(url.value);
-          expect.that(isUrl, url, `payload.series.${name}`, 'an absolute URL');
+          expect.that(isUrl(url.value), url, `payload.series.${name}`, 'an absolute URL');
         }
       });
     },

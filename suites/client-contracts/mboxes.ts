@@ -1,10 +1,10 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { at, elements, type Seen, seenOf, valueAt } from '../../harness/place.js';
-import type { Group } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { idOf } from '../support/lists/first-rows.js';
-import { contract, textOf } from './contract.js';
+import { textOf } from './contract.js';
 import { listed } from './patch-fields.js';
 
 /** Longer diffs may not be stored whole, see LONGEST_TEXT. */
@@ -17,10 +17,10 @@ const MOST_BEFORE = 4;
 export const clientMboxes: Group = {
   name: 'client-mboxes',
   requirements: [
-    contract({
+    requirement({
       id: 'client.mbox.patch',
       says: '`mbox` of a patch returns its mail with its message id and its diff, also if the message id has a slash',
-      source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
+      spec: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
       compares: true,
       consequence: '`git am` cannot apply the patch.',
       async check(context) {
@@ -37,10 +37,10 @@ export const clientMboxes: Group = {
         }
       },
     }),
-    contract({
+    requirement({
       id: 'client.mbox.file-name',
       says: '`Content-Disposition` names the mailbox of a patch with `filename=NAME.patch`, without quotes',
-      source: 'pwclient pwclient/api.py; git-pw git_pw/api.py',
+      spec: 'pwclient pwclient/api.py; git-pw git_pw/api.py',
       consequence: 'A downloaded patch has a wrong file name, or the download ends with an error.',
       async check(context) {
         const answer = await download(context, mboxOf(await patchWithDiff(context)));
@@ -51,26 +51,26 @@ export const clientMboxes: Group = {
         context.expect.that(isNamed, found, 'Content-Disposition', 'filename=NAME.patch');
       },
     }),
-    contract({
+    requirement({
       id: 'client.mbox.series-all',
       says: '`mbox?series=*` of a patch returns it after the patches before it in its series',
-      source: 'git-pw git_pw/patch.py (apply --deps)',
+      spec: 'git-pw git_pw/patch.py (apply --deps)',
       compares: true,
       consequence: '`git-pw patch apply` does not apply, since the patches before it are missing.',
       check: (context) => expectWithPatchesBefore(context, () => '*'),
     }),
-    contract({
+    requirement({
       id: 'client.mbox.series-id',
       says: '`mbox?series=ID` of a patch returns it after the patches before it in that series',
-      source: 'git-pw git_pw/patch.py (apply --series)',
+      spec: 'git-pw git_pw/patch.py (apply --series)',
       compares: true,
       consequence: '`git-pw patch apply` does not apply, since the patches before it are missing.',
       check: (context) => expectWithPatchesBefore(context, seriesOf),
     }),
-    contract({
+    requirement({
       id: 'client.mbox.series-all.none',
       says: '`mbox?series=*` of a patch without a series returns the patch',
-      source: 'git-pw git_pw/patch.py (apply --deps)',
+      spec: 'git-pw git_pw/patch.py (apply --deps)',
       breaks: ['git-pw'],
       compares: true,
       consequence: '`git-pw patch apply` ends with an error.',
@@ -80,10 +80,10 @@ export const clientMboxes: Group = {
         expectMail(context, await download(context, `${mboxOf(patch)}?series=*`), patch);
       },
     }),
-    contract({
+    requirement({
       id: 'client.mbox.raw',
       says: 'The URL of a patch with `raw` instead of `mbox` returns its diff',
-      source: 'git-pw git_pw/patch.py (download --diff)',
+      spec: 'git-pw git_pw/patch.py (download --diff)',
       compares: true,
       consequence: '`git-pw patch download --diff` ends with an error.',
       async check(context) {
@@ -94,10 +94,10 @@ export const clientMboxes: Group = {
         context.expect.that(isDiff, seenOf(answer, answer.text), 'the text', 'the diff');
       },
     }),
-    contract({
+    requirement({
       id: 'client.mbox.by-id',
       says: '`/patch/ID/mbox/`, beside the API, returns the mail of a patch, or redirects to it',
-      source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
+      spec: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
       compares: true,
       consequence: 'NIPA takes an error page for a patch, and CKI ends with an exception.',
       async check(context) {

@@ -3,12 +3,13 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, type Seen, seen, seenOf } from '../../harness/place.js';
-import type { Group } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { firstPage, firstRows, hasNext, idOf, readerOf } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
-import { contract, textOf } from './contract.js';
+import { isUrl } from '../support/url.js';
+import { textOf } from './contract.js';
 
 /** How many requests at once patman sends, and how many a run must have sent to say anything. */
 const BURST = 50;
@@ -17,25 +18,24 @@ const BURST = 50;
 export const clientPaging: Group = {
   name: 'client-paging',
   requirements: [
-    contract({
+    requirement({
       id: 'client.root',
       says: 'The address of the API without a version returns the URLs of `projects`, `patches` and `series`',
-      source: 'CKI sktm/patchwork.py',
+      spec: 'CKI sktm/patchwork.py',
       consequence: 'CKI ends with an exception.',
       async check({ api, expect }) {
         const answer = await api.follow('/api/');
         expect.status(answer, 200);
         for (const name of ['projects', 'patches', 'series']) {
           const url = at(seen(answer), name);
-          const isUrl = typeof url.value === 'string' && URL.canParse(url.value);
-          expect.that(isUrl, url, `\`${name}\``, 'a URL');
+          expect.that(isUrl(url.value), url, `\`${name}\``, 'a URL');
         }
       },
     }),
-    contract({
+    requirement({
       id: 'client.link.spelling',
       says: 'The header of the links is spelt `Link`',
-      source: 'pwclient pwclient/api.py (_get_next_page)',
+      spec: 'pwclient pwclient/api.py (_get_next_page)',
       consequence: 'pwclient shows the first page of every list, without an error.',
       async check(context) {
         const answer = await pageWithNext(context);
@@ -44,49 +44,48 @@ export const clientPaging: Group = {
         context.expect.that(isSpeltSo, seenOf(answer, spelt), 'the name of the header', '`Link`');
       },
     }),
-    contract({
+    requirement({
       id: 'client.link.next-first',
       says: 'The first entry of the `Link` header is `next`, if there is a next page',
-      source: 'CKI sktm/patchwork.py',
+      spec: 'CKI sktm/patchwork.py',
       consequence: 'CKI requests a URL that is none, and ends with an exception.',
       check: (context) => expectNext(context, /^<[^>]*>; *rel="?next\b/, 'as its first entry'),
     }),
-    contract({
+    requirement({
       id: 'client.link.no-blank',
       says: 'No blank stands before the `<` of `next` in the `Link` header',
-      source: 'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
+      spec: 'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
       consequence: 'Clients stop after the first page without an error, or request a wrong URL.',
       check: (context) =>
         expectNext(context, /(^|,)<[^>]*>; *rel="?next\b/, 'without a blank before it'),
     }),
-    contract({
+    requirement({
       id: 'client.link.quoted',
       says: 'The relation of `next` stands in double quotes in the `Link` header',
-      source:
-        'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py; CKI sktm/patchwork.py',
+      spec: 'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py; CKI sktm/patchwork.py',
       consequence: 'Clients show the first page of every list, without an error.',
       check: (context) =>
         expectNext(context, /<[^>]*>; *rel="next"/, 'with the relation in quotes'),
     }),
-    contract({
+    requirement({
       id: 'client.link.blank-before-rel',
       says: 'One blank stands between `;` and `rel` of `next` in the `Link` header',
-      source: 'pwclient pwclient/api.py; CKI sktm/patchwork.py',
+      spec: 'pwclient pwclient/api.py; CKI sktm/patchwork.py',
       consequence: 'Clients show the first page of every list, without an error.',
       check: (context) => expectNext(context, /<[^>]*>; rel="?next\b/, 'with one blank after `;`'),
     }),
-    contract({
+    requirement({
       id: 'client.link.rel-last',
       says: 'Nothing follows the relation of `next` in its entry of the `Link` header',
-      source: 'pwclient pwclient/api.py',
+      spec: 'pwclient pwclient/api.py',
       consequence: 'pwclient shows the first page of every list, without an error.',
       check: (context) =>
         expectNext(context, /<[^>]*>; *rel="?next"?(,|$)/, 'with nothing after the relation'),
     }),
-    contract({
+    requirement({
       id: 'client.link.absolute',
       says: 'The URLs in the `Link` header are absolute',
-      source: 'NIPA pw/patchwork.py; b4 src/b4/__init__.py; kernel-patches-daemon; pwcli; BlueZ CI',
+      spec: 'NIPA pw/patchwork.py; b4 src/b4/__init__.py; kernel-patches-daemon; pwcli; BlueZ CI',
       consequence: 'Clients end with an exception after the first page.',
       async check(context) {
         const { value, at } = linkHeader(await pageWithNext(context));
@@ -97,10 +96,10 @@ export const clientPaging: Group = {
         });
       },
     }),
-    contract({
+    requirement({
       id: 'client.link.keeps-parameters',
       says: '`next` repeats every parameter of the request',
-      source: 'b4 src/b4/review/_review.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
+      spec: 'b4 src/b4/review/_review.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
       consequence: 'From the second page on clients get the patches of all projects and states.',
       async check(context) {
         const answer = await pageOfB4(context);
@@ -117,10 +116,10 @@ export const clientPaging: Group = {
         });
       },
     }),
-    contract({
+    requirement({
       id: 'client.link.last-counts',
       says: 'With `per_page=1` the page number in `last` is the number of items',
-      source: 'b4 src/b4/review/_review.py',
+      spec: 'b4 src/b4/review/_review.py',
       compares: true,
       consequence: 'b4 shows a wrong number of open patches.',
       async check(context) {
@@ -134,29 +133,29 @@ export const clientPaging: Group = {
         expect.that(isEnd, linkHeader(answer), '`last`', expected);
       },
     }),
-    contract({
+    requirement({
       id: 'client.query.unknown-parameter',
       says: 'Parameters that a list does not know are ignored',
-      source: 'pw-ci pw_mon; LTP ci/tools/patchwork.sh',
+      spec: 'pw-ci pw_mon; LTP ci/tools/patchwork.sh',
       compares: true,
       consequence: 'CI systems end with an error, or test nothing.',
       check: (context) =>
         expectIgnored(context, 'series/', { state: 'new', archived: 'false', archive: 'no' }),
     }),
-    contract({
+    requirement({
       id: 'client.query.empty-project',
       level: 'should',
       says: 'An empty `project` selects the patches of all projects',
-      source: 'git-pw git_pw/api.py',
+      spec: 'git-pw git_pw/api.py',
       breaks: ['git-pw'],
       compares: true,
       consequence: '`git-pw patch list` with the project `*` shows nothing, or an error.',
       check: (context) => expectIgnored(context, 'patches/', { project: '' }),
     }),
-    contract({
+    requirement({
       id: 'client.query.project-of-people',
       says: 'The lists of people and users ignore `project`',
-      source: 'git-pw git_pw/api.py',
+      spec: 'git-pw git_pw/api.py',
       needs: ['signed-in'],
       compares: true,
       consequence: 'git-pw does not find a submitter or a delegate by name.',
@@ -168,10 +167,10 @@ export const clientPaging: Group = {
         });
       },
     }),
-    contract({
+    requirement({
       id: 'client.redirect.query',
       says: 'A list without a trailing slash is returned, or is redirected to on the same host, with its query',
-      source: 'b4 src/b4/__init__.py; snowpatch src/patchwork.rs',
+      spec: 'b4 src/b4/__init__.py; snowpatch src/patchwork.rs',
       compares: true,
       consequence: 'b4 finds no patch for a message id, and updates nothing.',
       async check(context) {
@@ -181,10 +180,10 @@ export const clientPaging: Group = {
         expectSameRows(context, await api.followWithRedirect(path), plain);
       },
     }),
-    contract({
+    requirement({
       id: 'client.burst',
       says: 'Many requests in a short time are all answered: none is refused with 429 or 503',
-      source: 'patman tools/patman/patchwork.py (50 requests at once)',
+      spec: 'patman tools/patman/patchwork.py (50 requests at once)',
       runsLast: true,
       consequence: 'patman ends with an exception.',
       async check({ traffic, concurrency, accept, expect }) {

@@ -1,11 +1,11 @@
 import { Ajv2020 as JsonSchema } from 'ajv/dist/2020.js';
 import type { Where } from '../../harness/check-context.js';
 import { at, type Seen, seen } from '../../harness/place.js';
-import type { Requirement } from '../../harness/requirement.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { firstPage, firstRows, idOf } from '../support/lists/first-rows.js';
-import { contract, expectFields, named, readOnce } from './contract.js';
+import { expectFields, named, readOnce } from './contract.js';
 
 // The specification gives the embedded form of patches only, so the published schemas have no other.
 
@@ -69,10 +69,10 @@ const SOURCE = 'git-pw git_pw/patch.py; pwclient pwclient/api.py; snowpatch src/
 
 /** Patches in the list and by id: that they are returned, their fields and types. */
 export const patchFields: readonly Requirement[] = [
-  contract({
+  requirement({
     id: 'client.patch.list',
     says: 'The list of patches returns 200 with an array',
-    source: SOURCE,
+    spec: SOURCE,
     consequence: 'No client can find a patch.',
     async check({ api, expect }) {
       const answer = await firstPage(api, 'patches/');
@@ -80,10 +80,10 @@ export const patchFields: readonly Requirement[] = [
       expect.array(answer);
     },
   }),
-  contract({
+  requirement({
     id: 'client.patch.detail',
     says: 'A patch is returned by its id',
-    source: `${SOURCE}; patman tools/patman/patchwork.py`,
+    spec: `${SOURCE}; patman tools/patman/patchwork.py`,
     compares: true,
     consequence: 'No client can show a patch.',
     async check(context) {
@@ -96,41 +96,41 @@ export const patchFields: readonly Requirement[] = [
       expect.that(own.value === id, own, '`id`', String(id));
     },
   }),
-  contract({
+  requirement({
     id: 'client.patch.list.fields',
     says: `A listed patch has ${named(LISTED)}`,
-    source: SOURCE,
+    spec: SOURCE,
     consequence: 'A client that lists patches ends with an error, or shows blanks.',
     check: async (context) => expectFields(context, 'patch', await listed(context), LISTED),
   }),
-  contract({
+  requirement({
     id: 'client.patch.list.fields.since-1.1',
     says: 'From 1.1 on a listed patch has `web_url`',
-    source: 'pwcli pwcli',
+    spec: 'pwcli pwcli',
     versions: since('1.1'),
     consequence: 'A client cannot link to the page of the patch.',
     check: async (context) => expectFields(context, 'patch', await listed(context), ['web_url']),
   }),
-  contract({
+  requirement({
     id: 'client.patch.detail.fields',
     says: `A patch by id has ${named(SHOWN)}`,
-    source: `${SOURCE}; patman tools/patman/patchwork.py; CKI sktm/patchwork.py`,
+    spec: `${SOURCE}; patman tools/patman/patchwork.py; CKI sktm/patchwork.py`,
     consequence: 'A client that reads a patch ends with an error, or has no diff.',
     check: async (context) => expectFields(context, 'patch', await detailed(context), SHOWN),
   }),
-  contract({
+  requirement({
     id: 'client.patch.detail.fields.since-1.1',
     says: 'From 1.1 on a patch by id has `web_url` and `comments`',
-    source: 'git-pw git_pw/patch.py; pwcli pwcli; pw-ci pw_mon',
+    spec: 'git-pw git_pw/patch.py; pwcli pwcli; pw-ci pw_mon',
     versions: since('1.1'),
     consequence: 'A client cannot link to the page of the patch, or find its comments.',
     check: async (context) =>
       expectFields(context, 'patch', await detailed(context), Object.keys(SINCE_1_1)),
   }),
-  contract({
+  requirement({
     id: 'client.patch.types',
     says: 'The fields of patches have the types that typed clients expect: `check` is one of four words, `tags` maps names to integers, URLs are not blank',
-    source: 'snowpatch src/patchwork.rs; CKI sktm/patchwork.py',
+    spec: 'snowpatch src/patchwork.rs; CKI sktm/patchwork.py',
     consequence: 'A strictly typed client cannot read any patch.',
     async check(context) {
       const patches = [...(await listed(context)), ...(await detailed(context))];

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { seenOf } from '../../harness/place.js';
-import type { Requirement } from '../../harness/requirement.js';
+import { type Declared, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
 import type { FilterForm } from '../../specification/filters.js';
@@ -10,7 +10,7 @@ import { ALL, since } from '../../specification/versions.js';
 import { ownValues, valuesFor } from '../support/lists/filtered.js';
 import { type KnownItems, knownItems, rowsOf } from '../support/lists/list.js';
 import type { ListQuery } from '../support/lists/query.js';
-import { type Contract, type ContractFacts, contract, expectItems } from './contract.js';
+import { type ContractFacts, expectItems } from './contract.js';
 
 /** A filter of the list of patches, in one form of its value. */
 function filterOf(
@@ -30,8 +30,8 @@ const ARCHIVED = filterOf('archived', { value: 'flag', reads: ['archived'], anyC
 const OPEN = ['new', 'under-review'];
 
 /** A contract that compares a filtered list with the plain one. */
-function filtering(facts: Contract): Requirement {
-  return contract({ compares: 'list', ...facts });
+function filtering(facts: Declared): Requirement {
+  return requirement({ compares: 'list', ...facts });
 }
 
 /**
@@ -63,7 +63,7 @@ export const patchFilters: readonly Requirement[] = [
   selecting(filterOf('project', { value: 'name', reads: ['project', 'link_name'] }), {
     id: 'client.patch.filter.project',
     says: '`project` selects the patches of a project by its link_name',
-    source: 'git-pw git_pw/api.py; pwclient pwclient/api.py; b4 src/b4/__init__.py',
+    spec: 'git-pw git_pw/api.py; pwclient pwclient/api.py; b4 src/b4/__init__.py',
     consequence: 'A client shows the patches of other projects.',
   }),
   selecting(
@@ -71,7 +71,7 @@ export const patchFilters: readonly Requirement[] = [
     {
       id: 'client.patch.filter.project-id',
       says: '`project` selects the patches of a project by its id',
-      source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py; NIPA pw/patchwork.py',
+      spec: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py; NIPA pw/patchwork.py',
       consequence: 'A CI system tests the patches of other projects.',
     },
     'unversioned',
@@ -79,13 +79,13 @@ export const patchFilters: readonly Requirement[] = [
   selecting(STATE, {
     id: 'client.patch.filter.state',
     says: '`state` selects the patches in a state by its slug',
-    source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; b4 src/b4/review/_review.py; pwcli',
+    spec: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; b4 src/b4/review/_review.py; pwcli',
     consequence: 'A maintainer is shown patches that were dealt with long ago.',
   }),
   filtering({
     id: 'client.patch.filter.state.repeated',
     says: '`state` given twice selects the patches in either state, in 1.0 too',
-    source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwcli',
+    spec: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwcli',
     consequence: 'Patches in one of the states are not shown.',
     async check(context) {
       const known = await patches(context);
@@ -97,7 +97,7 @@ export const patchFilters: readonly Requirement[] = [
   filtering({
     id: 'client.patch.filter.state-number',
     says: '`state=1&state=2` selects the patches in the states `new` and `under-review`',
-    source: 'NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
+    spec: 'NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
     consequence: 'A CI system tests no patches, or tests all of them again.',
     async check(context) {
       const known = await patches(context);
@@ -113,7 +113,7 @@ export const patchFilters: readonly Requirement[] = [
   filtering({
     id: 'client.patch.filter.state-number.kernel',
     says: 'The numbers 1, 2, 5, 7, 13 and 15 given together select at least the patches in `new` and `under-review`',
-    source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
+    spec: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
     consequence: 'A number that names no state of the instance leaves the daemon without patches.',
     async check(context) {
       const states = ownValues(STATE, (await patches(context)).rows);
@@ -136,7 +136,7 @@ export const patchFilters: readonly Requirement[] = [
   filtering({
     id: 'client.patch.filter.archived',
     says: '`archived` selects by `true`, as git-pw sends it, and by `False`, as b4 does',
-    source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
+    spec: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
     consequence: 'Archived patches are shown as open ones.',
     async check(context) {
       const known = await patches(context);
@@ -152,7 +152,7 @@ export const patchFilters: readonly Requirement[] = [
   selecting(filterOf('submitter', { value: 'id', reads: ['submitter', 'id'] }), {
     id: 'client.patch.filter.submitter',
     says: '`submitter` selects the patches of a person by id',
-    source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
+    spec: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
     consequence: 'A client shows the patches of other people.',
   }),
   selecting(
@@ -164,26 +164,26 @@ export const patchFilters: readonly Requirement[] = [
     {
       id: 'client.patch.filter.submitter-email',
       says: 'From 1.1 on `submitter` selects the patches of a person by e-mail address',
-      source: 'git-pw git_pw/api.py',
+      spec: 'git-pw git_pw/api.py',
       consequence: 'A client shows no patches, or those of other people.',
     },
   ),
   selecting(filterOf('delegate', { value: 'id', reads: ['delegate', 'id'], blank: true }), {
     id: 'client.patch.filter.delegate',
     says: '`delegate` selects the patches delegated to a user by id',
-    source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli',
+    spec: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli',
     consequence: 'A maintainer is shown the patches of other maintainers.',
   }),
   selecting(filterOf('delegate', { value: 'name', reads: ['delegate', 'username'], blank: true }), {
     id: 'client.patch.filter.delegate-name',
     says: '`delegate` selects the patches delegated to a user by username',
-    source: 'NIPA pw/patchwork.py; git-pw git_pw/api.py; kernel-patches-daemon',
+    spec: 'NIPA pw/patchwork.py; git-pw git_pw/api.py; kernel-patches-daemon',
     consequence: 'A CI system tests the patches of other maintainers.',
   }),
   selecting(filterOf('hash', { value: 'text', reads: ['hash'], blank: true }, since('1.2')), {
     id: 'client.patch.filter.hash',
     says: 'From 1.2 on `hash` selects the patch with that hash',
-    source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
+    spec: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
     consequence: 'A client takes another patch for the one that was applied.',
   }),
   selecting(
@@ -191,7 +191,7 @@ export const patchFilters: readonly Requirement[] = [
     {
       id: 'client.patch.filter.msgid',
       says: 'From 1.2 on `msgid` selects the patch with that message id, without angle brackets',
-      source: 'b4 src/b4/__init__.py; pwclient pwclient/api.py; NIPA pw/patchwork.py',
+      spec: 'b4 src/b4/__init__.py; pwclient pwclient/api.py; NIPA pw/patchwork.py',
       consequence: 'A client changes the state of another patch.',
     },
     'unversioned',
@@ -199,19 +199,19 @@ export const patchFilters: readonly Requirement[] = [
   selecting(filterOf('series', { value: 'id', reads: ['series', '*', 'id'] }), {
     id: 'client.patch.filter.series',
     says: '`series` selects the patches of a series',
-    source: 'pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
+    spec: 'pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
     consequence: 'A CI system tests patches of another series.',
   }),
   selecting(filterOf('since', { value: 'time', reads: ['date'], selects: 'not-older' }), {
     id: 'client.patch.filter.since',
     says: '`since` selects the patches that are not older than a time without a time zone, in UTC',
-    source: 'NIPA pw/patchwork.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
+    spec: 'NIPA pw/patchwork.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
     consequence: 'A CI system misses new patches, or tests old ones again.',
   }),
   selecting(filterOf('before', { value: 'time', reads: ['date'], selects: 'older' }), {
     id: 'client.patch.filter.before',
     says: '`before` selects the patches that are older than a time without a time zone, in UTC',
-    source: 'git-pw git_pw/patch.py',
+    spec: 'git-pw git_pw/patch.py',
     consequence: 'A client shows newer patches as well.',
   }),
 ];

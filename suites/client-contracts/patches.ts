@@ -2,7 +2,7 @@ import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
-import type { Group, Requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -10,7 +10,7 @@ import { listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
 import { readerOf } from '../support/lists/first-rows.js';
 import { knownItems, rowsOf } from '../support/lists/list.js';
-import { type ContractFacts, contract, expectFields, expectItems } from './contract.js';
+import { type ContractFacts, expectFields, expectItems } from './contract.js';
 import { detailed, patchFields } from './patch-fields.js';
 import { patchFilters } from './patch-filters.js';
 
@@ -22,10 +22,10 @@ export const clientPatches: Group = {
   name: 'client-patches',
   requirements: [
     ...patchFields,
-    contract({
+    requirement({
       id: 'client.patch.check',
       says: '`check` of a patch is the worst state among the latest checks of each user and context',
-      source: 'b4 src/b4/review/checks.py; NIPA check_fetcher.py; BlueZ CI libs/patchwork.py',
+      spec: 'b4 src/b4/review/checks.py; NIPA check_fetcher.py; BlueZ CI libs/patchwork.py',
       compares: true,
       consequence: 'A maintainer merges a patch whose tests fail.',
       async check({ api, instance, expect }) {
@@ -41,25 +41,25 @@ export const clientPatches: Group = {
     ordering('patches', ['-date'], {
       id: 'client.patch.order',
       says: '`order=-date` lists the newest patches first',
-      source: 'b4 src/b4/review/_review.py; git-pw git_pw/patch.py',
+      spec: 'b4 src/b4/review/_review.py; git-pw git_pw/patch.py',
       consequence: 'A maintainer who looks at the first page is shown the oldest patches.',
     }),
     ordering('series', ['-id', '-date'], {
       id: 'client.series.order',
       says: '`order=-id` and `order=-date` list the newest series first',
-      source: 'git-pw git_pw/series.py; snowpatch src/patchwork.rs; pw-ci pw_mon',
+      spec: 'git-pw git_pw/series.py; snowpatch src/patchwork.rs; pw-ci pw_mon',
       consequence: 'A CI system that reads the first page tests the oldest series again.',
     }),
     ordering('bundles', ['name'], {
       id: 'client.bundle.order',
       says: '`order=name` lists bundles by name',
-      source: 'git-pw git_pw/bundle.py',
+      spec: 'git-pw git_pw/bundle.py',
       consequence: '`git-pw bundle list` is not sorted.',
     }),
-    contract({
+    requirement({
       id: 'client.patch.unknown',
       says: 'A patch that does not exist returns 404',
-      source: 'pwcli pwcli; pwclient pwclient/api.py',
+      spec: 'pwcli pwcli; pwclient pwclient/api.py',
       consequence: 'A client that looks up a wrong id ends with an exception.',
       async check(context) {
         // A 404 proves nothing if existing patches cannot be read.
@@ -68,10 +68,10 @@ export const clientPatches: Group = {
         context.expect.status(answer, 404);
       },
     }),
-    contract({
+    requirement({
       id: 'client.patch.comments',
       says: 'From 1.1 on the comments of a patch are listed, each with `content` and `submitter`',
-      source: 'pwcli pwcli; patman tools/patman/patchwork.py; pw-ci pw_mon',
+      spec: 'pwcli pwcli; patman tools/patman/patchwork.py; pw-ci pw_mon',
       versions: since('1.1'),
       consequence: 'A maintainer is not shown the review of a patch.',
       async check(context) {
@@ -81,10 +81,10 @@ export const clientPatches: Group = {
         expectFields(context, 'comment', rowsOf(answer), ['id', 'content', 'submitter']);
       },
     }),
-    contract({
+    requirement({
       id: 'client.patch.comments.unknown',
       says: 'From 1.1 on the comments of a patch that does not exist return 404',
-      source: 'pwcli pwcli; patman tools/patman/patchwork.py',
+      spec: 'pwcli pwcli; patman tools/patman/patchwork.py',
       versions: since('1.1'),
       consequence: 'A client takes a patch that does not exist for one without comments.',
       async check(context) {
@@ -118,7 +118,7 @@ async function allChecks(api: Api, path: string): Promise<Seen[]> {
 
 /** The contract that a list can be sorted in these orders. */
 function ordering(list: string, orders: readonly string[], facts: ContractFacts): Requirement {
-  return contract({
+  return requirement({
     ...facts,
     compares: 'list',
     async check(context) {

@@ -1,15 +1,15 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, elements, type Seen, seen, valueAt } from '../../harness/place.js';
-import type { Group, Requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { sameValue } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
-import { type ContractFacts, contract } from './contract.js';
+import type { ContractFacts } from './contract.js';
 
 function update(facts: ContractFacts & Pick<Requirement, 'check'>): Requirement {
-  return contract({ ...facts, needs: ['maintainer', 'writes'] });
+  return requirement({ ...facts, needs: ['maintainer', 'writes'] });
 }
 
 /** Updates of one patch by a maintainer, in every version, which are undone afterwards; and bundles. */
@@ -19,28 +19,28 @@ export const clientWrites: Group = {
     update({
       id: 'client.patch.update.state',
       says: 'PATCH of a patch by a maintainer stores `state`, sent as JSON',
-      source: 'pwcli pwcli; pwclient pwclient/api.py',
+      spec: 'pwcli pwcli; pwclient pwclient/api.py',
       consequence: 'A maintainer cannot change the state of a patch.',
       check: (context) => storesState(context, (state) => ({ json: { state } })),
     }),
     update({
       id: 'client.patch.update.form',
       says: 'PATCH of a patch stores the values of a form-encoded body',
-      source: 'git-pw git_pw/api.py; b4 src/b4/__init__.py; NIPA pw/patchwork.py',
+      spec: 'git-pw git_pw/api.py; b4 src/b4/__init__.py; NIPA pw/patchwork.py',
       consequence: 'git-pw and b4 cannot change the state of a patch.',
       check: (context) => storesState(context, (state) => ({ form: { state, archived: 'False' } })),
     }),
     update({
       id: 'client.patch.update.multipart',
       says: 'PATCH of a patch stores the values of a multipart body',
-      source: 'LTP ci/tools/patchwork.sh (curl -F)',
+      spec: 'LTP ci/tools/patchwork.sh (curl -F)',
       consequence: 'The CI of LTP cannot change the state of a patch.',
       check: (context) => storesState(context, (state) => ({ multipart: { state } })),
     }),
     update({
       id: 'client.patch.update.put',
       says: 'PUT of a patch takes `state` and `delegate` without the other fields',
-      source: 'scripts of getpatchwork/patchwork issue 379',
+      spec: 'scripts of getpatchwork/patchwork issue 379',
       breaks: ['scripts that send PUT'],
       consequence: 'A script that updates a patch with PUT ends with an error.',
       check: async (context) => {
@@ -51,7 +51,7 @@ export const clientWrites: Group = {
     update({
       id: 'client.patch.update.delegate',
       says: 'PATCH of a patch stores the id of a maintainer as `delegate`, and null',
-      source: 'git-pw git_pw/patch.py; pwcli pwcli',
+      spec: 'git-pw git_pw/patch.py; pwcli pwcli',
       consequence: 'A maintainer cannot take over or hand on a patch.',
       async check(context) {
         const own = context.write.ownId('maintainer');
@@ -62,7 +62,7 @@ export const clientWrites: Group = {
     update({
       id: 'client.patch.update.archived',
       says: 'PATCH of a patch stores `archived`',
-      source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwclient pwclient/api.py',
+      spec: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwclient pwclient/api.py',
       consequence: 'A maintainer cannot archive a patch.',
       async check(context) {
         const archived = valueAt(await current(context), 'archived') !== true;
@@ -72,7 +72,7 @@ export const clientWrites: Group = {
     update({
       id: 'client.patch.update.archived-word',
       says: 'PATCH of a patch takes `yes` and `no` as `archived`',
-      source: 'pwclient pwclient/api.py (patch_set)',
+      spec: 'pwclient pwclient/api.py (patch_set)',
       consequence: '`pwclient update -a yes` ends with an error.',
       async check(context) {
         const archived = valueAt(await current(context), 'archived') !== true;
@@ -83,17 +83,17 @@ export const clientWrites: Group = {
     update({
       id: 'client.patch.update.commit-ref',
       says: 'PATCH of a patch stores `commit_ref`',
-      source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli pwcli',
+      spec: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli pwcli',
       consequence: 'The commit of an applied patch is not recorded.',
       async check(context) {
         const commit = context.write.name();
         await stores(context, { json: { commit_ref: commit } }, ['commit_ref'], commit);
       },
     }),
-    contract({
+    requirement({
       id: 'client.bundle.create.form',
       says: 'From 1.2 on a form-encoded POST creates a bundle; `patches` is repeated',
-      source: 'git-pw git_pw/bundle.py',
+      spec: 'git-pw git_pw/bundle.py',
       versions: since('1.2'),
       needs: ['user', 'writes'],
       consequence: '`git-pw bundle create` ends with an error, or stores one patch.',
@@ -108,10 +108,10 @@ export const clientWrites: Group = {
         expect.that(isStored, stored, '`patches` of the bundle', patches.join(' and '));
       },
     }),
-    contract({
+    requirement({
       id: 'client.bundle.delete',
       says: 'From 1.2 on DELETE of a bundle by its owner returns 204, and the bundle is gone',
-      source: 'git-pw git_pw/bundle.py',
+      spec: 'git-pw git_pw/bundle.py',
       versions: since('1.2'),
       needs: ['user', 'writes'],
       consequence: '`git-pw bundle delete` ends with an error.',

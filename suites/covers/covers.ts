@@ -134,10 +134,7 @@ const SPEC = 'Cover letter';
 export const covers: Group = {
   name: 'covers',
   requirements: [
-    ...answersCollection('cover', 'covers/', {
-      list: 'A client cannot list cover letters.',
-      detail: 'A client that has the id of a cover letter cannot read the cover letter.',
-    }),
+    ...answersCollection('cover'),
     ...formsOfResource({
       id: 'cover',
       one: 'a cover letter',

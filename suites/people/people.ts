@@ -13,10 +13,7 @@ const WORDS_FOR_NOTHING = ['None', 'null', 'undefined', 'nil', 'NULL'];
 export const people: Group = {
   name: 'people',
   requirements: [
-    ...answersCollection('person', 'people/', {
-      list: 'A client cannot list the people who sent mail.',
-      detail: 'A client that has the id of a submitter cannot read the person.',
-    }),
+    ...answersCollection('person'),
     ...formsOfResource({
       id: 'person',
       one: 'a person',

@@ -18,10 +18,7 @@ const HAND_FILLED = ['web_url', 'scm_url', 'webscm_url', 'list_archive_url'];
 export const projects: Group = {
   name: 'projects',
   requirements: [
-    ...answersCollection('project', 'projects/', {
-      list: 'A client cannot list projects.',
-      detail: 'A client that has the id of a project cannot read the project.',
-    }),
+    ...answersCollection('project'),
     ...formsOfResource({
       id: 'project',
       one: 'a project',

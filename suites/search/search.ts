@@ -2,7 +2,7 @@ import { unexpected } from '../../harness/expect.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LISTS, type List } from '../../specification/lists.js';
-import { type KnownItems, rowsOf } from '../support/lists/list.js';
+import { rowsOf } from '../support/lists/list.js';
 import type { ListMismatch } from '../support/lists/prediction.js';
 import { sizeFor } from '../support/lists/query.js';
 import {
@@ -10,7 +10,6 @@ import {
   everySearchForNothing,
   NO_WORD,
   type Searched,
-  type SearchedForNothing,
   searchesOf,
   searchForNothing,
   showsName,
@@ -36,9 +35,7 @@ export const search: Group = {
       async check(context) {
         const searches = await everySearchForNothing(context);
         if (searches.length === 0) inconclusive(NO_ITEM);
-        if (searches.every(({ isIgnored }) => isIgnored)) {
-          context.expect.none(searches.map(ignoring));
-        }
+        if (searches.every(hasItems)) context.expect.none(searches.map(ignoring));
       },
     }),
     requirement({
@@ -51,7 +48,7 @@ export const search: Group = {
       async check(context) {
         const searches = await everySearchForNothing(context);
         if (searches.length === 0) inconclusive(NO_ITEM);
-        context.expect.none(searches.filter(({ isIgnored }) => isIgnored).map(ignoring));
+        context.expect.none(searches.filter(hasItems).map(ignoring));
       },
     }),
     requirement({
@@ -94,25 +91,28 @@ function accepted(list: List): Requirement {
         expect.none(listMismatches.filter(({ kind }) => kind === 'rows'));
       });
       const telling = searches.filter(({ isTelling }) => isTelling);
-      const ignored = forNothing.length > 0 ? forNothing : telling.map(withAll);
-      if (ignored.every(({ known }) => known.front.length === 0)) return;
-      const isIgnored = ignored.some((each) => each.isIgnored);
+      const asked = forNothing.length > 0 ? forNothing : telling;
+      if (asked.every(({ known }) => known.front.length === 0)) return;
+      const isIgnored = forNothing.length > 0 ? forNothing.some(hasItems) : telling.some(hasAll);
       accept(isIgnored ? '`q` has no effect' : '`q` has an effect');
     },
   });
 }
 
-/** A search for a word that some items lack: it is ignored if it returns as many as the plain list. */
-function withAll({ answer, known }: Searched): { known: KnownItems; isIgnored: boolean } {
-  const plain = Math.min(sizeFor(known), known.front.length);
-  return { known, isIgnored: rowsOf(answer).length >= plain };
+function hasItems({ answer }: Searched): boolean {
+  return rowsOf(answer).length > 0;
+}
+
+/** Whether a search returns as many items as the plain list: for a word that some lack it is ignored then. */
+function hasAll({ answer, known }: Searched): boolean {
+  return rowsOf(answer).length >= Math.min(sizeFor(known), known.front.length);
 }
 
 function isLoss({ kind }: ListMismatch): boolean {
   return kind === 'missing' || kind === 'page';
 }
 
-function ignoring({ answer, known }: SearchedForNothing): Mismatch {
+function ignoring({ answer, known }: Searched): Mismatch {
   const expected = `no ${known.list.name}, as none contains "${NO_WORD}"`;
   const got = `${rowsOf(answer).length} items`;
   return unexpected(answer, expected, got, { kind: 'rows', pointer: '' });

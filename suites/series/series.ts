@@ -51,10 +51,7 @@ const completedSeries = requirement({
 export const series: Group = {
   name: 'series',
   requirements: [
-    ...answersCollection('series', 'series/', {
-      list: 'A client cannot list series.',
-      detail: 'A client that has the id of a series cannot read the series.',
-    }),
+    ...answersCollection('series'),
     ...formsOfResource({
       id: 'series',
       one: 'a series',

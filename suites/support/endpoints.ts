@@ -3,7 +3,7 @@ import { at, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
-import { COLLECTION_OF, reading } from '../../specification/endpoints.js';
+import { COLLECTION_OF, type CollectedResource, reading } from '../../specification/endpoints.js';
 import { listNamed } from '../../specification/lists.js';
 import { firstPage, firstRows, idOf, pathOf } from './lists/first-rows.js';
 import { samplesOf } from './objects/samples.js';
@@ -63,15 +63,20 @@ export function answersDetail({
   });
 }
 
-/** Declares both for a collection: the consequence of a list, and of a detail, that is not returned. */
-export function answersCollection(
-  id: string,
-  path: string,
-  consequences: { list: string; detail: string },
-): Requirement[] {
+/** Declares both for the collection of a resource. */
+export function answersCollection(resource: CollectedResource): Requirement[] {
+  const name = COLLECTION_OF[resource];
   return [
-    answersList({ id: `${id}.list`, path, consequence: consequences.list }),
-    answersDetail({ id: `${id}.detail`, path: `${path}{id}/`, consequence: consequences.detail }),
+    answersList({
+      id: `${resource}.list`,
+      path: `${name}/`,
+      consequence: `A client cannot list ${name}.`,
+    }),
+    answersDetail({
+      id: `${resource}.detail`,
+      path: `${name}/{id}/`,
+      consequence: `A client that has the id of a ${resource} cannot read it.`,
+    }),
   ];
 }
 

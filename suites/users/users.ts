@@ -12,10 +12,7 @@ const SPEC = 'User (embedded form)';
 export const users: Group = {
   name: 'users',
   requirements: [
-    ...answersCollection('user', 'users/', {
-      list: 'A client cannot list users.',
-      detail: 'A client that has the id of a user cannot read the user.',
-    }),
+    ...answersCollection('user'),
     ...formsOfResource({
       id: 'user',
       one: 'a user',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Link, linksTo, parseLinkHeader } from '../../harness/link-header.js';
-import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 
 const URL_ASKED = 'http://patches.test/api/1.2/covers/?page=2&per_page=1';
 
@@ -157,32 +156,4 @@ test('what is written is read again', () => {
       expect(parse(...headers)).toMatchObject({ links: links.map(written), malformed: [] });
     }),
   );
-});
-
-describe('the library parse-link-header', () => {
-  const otherwise = (header: string) => readOtherwiseByLibrary(header, parse(header), URL_ASKED);
-
-  test('reads what releases send alike', () => {
-    expect(otherwise(`<${A}>; rel="next", <${B}>; rel="last"`)).toEqual([]);
-    expect(otherwise('</api/1.2/covers/?page=3>; rel="next"')).toEqual([]);
-  });
-
-  test('reads some sound headers otherwise', () => {
-    expect(otherwise(`<${A}>; REL="next"`)).toEqual(['the library does not find next']);
-    expect(otherwise(`<${A}>; title="x, <y>"; rel="next"`)).toEqual([
-      'the library reads another URL for next',
-    ]);
-    expect(otherwise(`<${A}>; rel="up"; title="; rel=next"`)).toEqual([
-      'the library finds next where there is none',
-    ]);
-  });
-
-  test('is not shown what would keep it busy', () => {
-    expect(otherwise(`<${A}>; rel="next"${' '.repeat(9)}`)).toEqual([
-      'not checked: the header has a long run of spaces',
-    ]);
-    expect(otherwise(`<${A}>; title="${'x'.repeat(2000)}"; rel="next"`)).toEqual([
-      'not checked: the header has more than 2000 characters',
-    ]);
-  });
 });

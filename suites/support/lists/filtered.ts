@@ -141,20 +141,17 @@ export async function everyFilter(
 
 /**
  * Requests lists with filters and values derived from the value that was tested alone. Leaves out
- * filters that fail alone in any form, which have requirements of their own.
+ * filters that fail alone, which have requirements of their own.
  */
 export async function requestWithValues(
   filters: readonly SettledForm[],
   where: Where,
   valuesOf: (alone: SingleFilter) => readonly FilterValue[],
 ): Promise<Filtered[]> {
-  const isOfOne = (forms: readonly SettledForm[]) => (form: SettledForm) =>
-    forms.some(({ list, filter }) => form.list === list && form.filter === filter);
-  const all = await everyFilter(where, isOfOne(filters));
-  const isWrong = isOfOne(all.filter(({ holds }) => !holds).map(({ given }) => given.filter));
-  const asked = all
-    .filter(({ given: { filter } }) => filters.includes(filter) && !isWrong(filter))
-    .map((alone) => ({ known: alone.known, given: valuesOf(alone) }))
+  const alone = await everyFilter(where, (form) => filters.includes(form));
+  const asked = alone
+    .filter(({ holds }) => holds)
+    .map((each) => ({ known: each.known, given: valuesOf(each) }))
     .filter(({ given }) => given.length > 0)
     .map(({ known, given }) => askedFor(given, known));
   return Promise.all(asked);

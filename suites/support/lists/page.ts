@@ -1,5 +1,6 @@
 import type { Answer } from '../../../harness/client/answer.js';
 import { unexpected } from '../../../harness/expect.js';
+import type { RELATIONS } from '../../../harness/link-header.js';
 import {
   type Link,
   type LinkHeader,
@@ -7,7 +8,6 @@ import {
   parseLinkHeader,
 } from '../../../harness/link-header.js';
 import { at, type Seen } from '../../../harness/place.js';
-import type { RELATIONS } from '../../../harness/read-by-parse-link-header.js';
 import type { Mismatch } from '../../../harness/violation.js';
 import { rowsOf } from './list.js';
 

@@ -128,15 +128,6 @@ export interface Searched {
   term: Term;
 }
 
-/** A search for a word that no item has. */
-export interface SearchedForNothing {
-  known: KnownItems;
-  answer: Answer;
-  listMismatches: readonly ListMismatch[];
-  /** Whether it returned items all the same. */
-  isIgnored: boolean;
-}
-
 /** A word that no item has. */
 export const NO_WORD = 'qzxwvjk';
 
@@ -182,16 +173,11 @@ async function searched(known: KnownItems, word: string): Promise<Searched> {
 }
 
 /** Searches a list for a word that no item has. Inconclusive if it cannot be read. */
-export function searchForNothing(list: List, where: Where): Promise<SearchedForNothing> {
+export function searchForNothing(list: List, where: Where): Promise<Searched> {
   const { api, instance } = where;
-  return instance.once(`search of ${list.name} for nothing in ${api.version}`, async () => {
-    const known = await knownItems(list, where);
-    const term: Term = { word: NO_WORD, selects: () => 'either' };
-    const query = { ...PLAIN, term };
-    const answer = await ask(known, query);
-    const wrong = listMismatches(query, known, answer);
-    return { known, answer, listMismatches: wrong, isIgnored: rowsOf(answer).length > 0 };
-  });
+  return instance.once(`search of ${list.name} for nothing in ${api.version}`, async () =>
+    searched(await knownItems(list, where), NO_WORD),
+  );
 }
 
 /** The searches of all readable lists with names, for words that some items lack. */
@@ -201,7 +187,7 @@ export async function everySearch(where: Where): Promise<Searched[]> {
 }
 
 /** The searches for nothing of all readable lists whose items show a name, and that have items. */
-export async function everySearchForNothing(where: Where): Promise<SearchedForNothing[]> {
+export async function everySearchForNothing(where: Where): Promise<Searched[]> {
   const found = await readEach(listsOf(where).filter(showsName), async (list) => [
     await searchForNothing(list, where),
   ]);

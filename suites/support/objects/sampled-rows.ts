@@ -12,7 +12,7 @@ const MOST_SAMPLED = 5;
 /** The longest item, in JSON, among those with an integer `id`. */
 export function richest(rows: readonly Seen[]): Seen | undefined {
   return withId(rows)
-    .map((row) => ({ row, length: lengthOf(row) }))
+    .map((row) => ({ row, length: JSON.stringify(row.value).length }))
     .sort((a, b) => b.length - a.length)[0]?.row;
 }
 
@@ -81,14 +81,4 @@ function isBlank(value: unknown): boolean {
 
 function withId(rows: readonly Seen[]): Seen[] {
   return rows.filter((row) => Number.isInteger(idOf(row)));
-}
-
-const lengths = new WeakMap<object, number>();
-
-/** The length of an item in JSON; cached, because many requirements use the same items. */
-function lengthOf({ value }: Seen): number {
-  if (!isObject(value)) return 0;
-  const known = lengths.get(value) ?? JSON.stringify(value).length;
-  lengths.set(value, known);
-  return known;
 }
