@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { idsWith } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
-import { crash } from './sabotage.js';
+import { answerInstead, crash } from './sabotage.js';
 
 test('a list that crashes leaves its filters unjudged', async () => {
   const results = await judgedOtherwise((behaviour) => crash(behaviour, 'bundles/'), {
@@ -13,12 +13,26 @@ test('a list that crashes leaves its filters unjudged', async () => {
   expect(idsWith(results, 'inconclusive')).toContain('filter.bundles.public-true');
 });
 
+test('an unknown id shows nothing where a known one is not answered either', async () => {
+  const missing = () => new Response('{}', { status: 404 });
+  const results = await judgedOtherwise(
+    (behaviour) => answerInstead(behaviour, 'series/:id/', missing),
+    { only: ['errors'], versions: ['1.2'] },
+  );
+  expect(idsWith(results, 'inconclusive')).toEqual(['error.series.unknown']);
+});
+
 test('what the specification leaves open may be done otherwise', async () => {
-  const otherwise = ({ search: columns, orders, dates, paging }: Behaviour) => {
+  const otherwise = ({ search, orders, dates, paging }: Behaviour) => {
     // Nothing is searched where there is no name, projects by their short names only, covers by more.
-    Object.assign(columns, { checks: {}, events: {}, coverComments: {} });
-    columns.projects = { link_name: (row) => row.link_name };
-    columns.covers.content = (row) => row.content;
+    Object.assign(search, { checks: {}, events: {}, coverComments: {} });
+    search.projects = { link_name: (row) => row.link_name };
+    search.covers.content = (row) => row.content;
+    // A term is split at its blanks, and what is found stands in another order.
+    const { matches } = search;
+    search.matches = (column, term) => term.split(' ').some((word) => matches(column, word));
+    orders.covers.standard = '-name';
+    orders.series.standard = '-date';
     // Text stands by lower case, and what is blank stands last.
     orders.compare = (one, other) => {
       const [a, b] = [one, other].map((key) => (typeof key === 'string' ? key.toLowerCase() : key));

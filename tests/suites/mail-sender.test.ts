@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { garblings, senderOf } from '../../suites/people/people.js';
+import { senderOf } from '../../suites/people/people.js';
 
 describe('whom the From of a mail names', () => {
   test.each([
@@ -22,18 +22,4 @@ describe('whom the From of a mail names', () => {
       expect(senderOf(from)).toBeUndefined();
     },
   );
-});
-
-describe('what becomes of letters beyond ASCII', () => {
-  test('they are taken for others, or lost', () => {
-    const found = garblings('né');
-    expect(found).toContain('nÃ©');
-    expect(found).toContain('n?');
-    expect(found).toContain('n??');
-    expect(found).not.toContain('né');
-  });
-
-  test('nothing, where there are none', () => {
-    expect(garblings('plain?')).toEqual([]);
-  });
 });
