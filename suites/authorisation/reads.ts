@@ -5,13 +5,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import type { List } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
-import {
-  COLLECTIONS,
-  collectionAt,
-  firstPage,
-  firstRows,
-  TOP_LISTS,
-} from '../support/lists/first-rows.js';
+import { COLLECTIONS, firstPage, firstRows, TOP_LISTS } from '../support/lists/first-rows.js';
 import { sampledIds, whyNoSample } from '../support/objects/sampled-rows.js';
 import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, isRefused, REFUSALS } from '../support/refusal.js';
@@ -37,7 +31,8 @@ export const guardedReads: readonly Requirement[] = [
   }),
 ];
 
-function guarded({ name, path }: List): Requirement[] {
+function guarded(list: List): Requirement[] {
+  const { name, path } = list;
   const common = { spec: SPEC, needs: ['signed-in' as const] };
   return [
     requirement({
@@ -57,7 +52,7 @@ function guarded({ name, path }: List): Requirement[] {
       consequence: `Anonymous callers can collect the ${name} of the instance, id by id.`,
       async check(context) {
         const { api, expect } = context;
-        const own = await knownPath(path, context);
+        const own = await knownPath(list, context);
         await refused(own, context);
         const object = await api.signedIn().object(own);
         expect.none(exposures(object, await readInOtherWays(own, api, api.signedIn())));
@@ -70,7 +65,7 @@ function guarded({ name, path }: List): Requirement[] {
       compares: true,
       consequence: `Anonymous callers can count the ${name} of the instance by trying ids.`,
       async check({ api, instance, expect }) {
-        const own = await knownPath(path, { api, instance });
+        const own = await knownPath(list, { api, instance });
         expect.none(await leaksOf(await api.signedIn().object(own), own, api));
       },
     }),
@@ -84,12 +79,12 @@ async function refused(path: string, { api, expect, accept }: CheckContext): Pro
 }
 
 /** The path of an object that authenticated callers can read. */
-async function knownPath(path: string, where: Where): Promise<string> {
-  const collection = collectionAt(path);
-  const [id] = await sampledIds(collection, where);
-  if (id === undefined) inconclusive(await whyNoSample(collection, where));
-  asControl(await where.api.signedIn().get(`${path}${id}/`), 'an authenticated caller');
-  return `${path}${id}/`;
+async function knownPath(list: List, where: Where): Promise<string> {
+  const [id] = await sampledIds(list, where);
+  if (id === undefined) inconclusive(await whyNoSample(list, where));
+  const path = `${list.path}${id}/`;
+  asControl(await where.api.signedIn().get(path), 'an authenticated caller');
+  return path;
 }
 
 const OPEN = TOP_LISTS.filter(({ signedIn }) => !signedIn).map(({ path }) => path);

@@ -1,6 +1,5 @@
 import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
-import { unlike } from '../../harness/expect.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { canonical } from '../../harness/same-value.js';
@@ -10,7 +9,7 @@ import type { ResourceName } from '../../specification/resource.js';
 import { differ, keyOf, oneOfEach, versionless } from '../support/comparison.js';
 import { firstRows, idOf, readerOf, TOP_LISTS } from '../support/lists/first-rows.js';
 import { repeated } from '../support/lists/list.js';
-import { formsSeenTwice, seenTwice } from '../support/lists/returned-twice.js';
+import { formedOtherwise, seenTwice } from '../support/lists/returned-twice.js';
 import { richest } from '../support/objects/sampled-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readEach } from '../support/readable.js';
@@ -72,22 +71,14 @@ export const consistency: Group = {
       compares: 'list',
       consequence: 'A client finds a field with one query and misses it with another.',
       async check(context) {
-        const collected = await seenTwice(context);
-        await formsSeenTwice(context);
-        if (collected.length === 0) inconclusive(NOTHING_TWICE);
-        const wrong = collected.flatMap(({ known, row, plain, lacking }) => {
-          const what = `${lacking.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} in ${known.path}`;
-          return lacking.length === 0
-            ? []
-            : [
-                unlike(
-                  { ...row, value: namesOf(row) },
-                  what,
-                  `the fields ${namesOf(plain).join(', ')}`,
-                ),
-              ];
+        const otherwise = await formedOtherwise(context);
+        if ((await seenTwice(context)).length === 0) inconclusive(NOTHING_TWICE);
+        context.expect.all(otherwise, ({ known, row, plain, lacking }) => {
+          const names = lacking.map((name) => `\`${name}\``).join(', ');
+          const what = `${names} of id ${idOf(row)} in ${known.path}`;
+          const expected = `the fields ${namesOf(plain).join(', ')}`;
+          context.expect.that(false, { ...row, value: namesOf(row) }, what, expected);
         });
-        context.expect.none(wrong);
       },
     }),
     requirement({
@@ -100,14 +91,10 @@ export const consistency: Group = {
         'A client that filters, sorts or pages sees other values than one that does not.',
       async check(context) {
         const collected = await seenTwice(context);
-        if (collected.length === 0) inconclusive(NOTHING_TWICE);
-        const other = collected.filter(({ isSame }) => !isSame);
-        context.expect.none(
-          other.map(({ known, row, plain }) => {
-            const what = `id ${idOf(row)} of ${known.path}, in another response`;
-            return unlike(row, what, canonical(plain.value));
-          }),
-        );
+        context.expect.each(collected, NOTHING_TWICE, ({ known, row, plain, isSame }) => {
+          const what = `id ${idOf(row)} of ${known.path}, in another response`;
+          context.expect.that(isSame, row, what, canonical(plain.value));
+        });
       },
     }),
     requirement({

@@ -4,8 +4,9 @@ import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch, unanswered } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
+import { listNamed } from '../../specification/lists.js';
 import { ALL, since, type Version } from '../../specification/versions.js';
-import { collectionAt, firstPage } from '../support/lists/first-rows.js';
+import { firstPage } from '../support/lists/first-rows.js';
 import { type Claim, everyField } from '../support/objects/form-requirement.js';
 import { sampledIds } from '../support/objects/sampled-rows.js';
 import { PATHS_WITH_ID, readWithId, refusalsOf } from '../support/paths-with-id.js';
@@ -83,9 +84,10 @@ const oddReads: readonly Requirement[] = [
     consequence: 'A client may find more methods than the specification has.',
     async check({ api, instance, observe }) {
       const seen: Record<string, string[] | 'not said'> = {};
-      for (const path of ['bundles/', 'projects/']) {
+      for (const list of ['bundles', 'projects'].map(listNamed)) {
+        const { path } = list;
         seen[path] = await methods(api, await firstPage(api, path));
-        const [id] = await sampledIds(collectionAt(path), { api, instance });
+        const [id] = await sampledIds(list, { api, instance });
         if (id === undefined) continue;
         seen[`${path}{id}/`] = await methods(api, await api.get(`${path}${id}/`));
       }

@@ -3,7 +3,6 @@ import type { Answer } from '../../../harness/client/answer.js';
 import type { Instance } from '../../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
 import { at, type Seen } from '../../../harness/place.js';
-import { inconclusive } from '../../../harness/violation.js';
 import { ENDPOINTS } from '../../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { type List, SHOWN_LISTS } from '../../../specification/lists.js';
@@ -20,13 +19,6 @@ export const COLLECTIONS: readonly List[] = TOP_LISTS.filter(({ path }) =>
 export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
   ({ signedIn }) => signedIn,
 ).map(({ path }) => path);
-
-/** The collection at that path. Throws a RangeError if docs/api.md does not give its form. */
-export function collectionAt(path: string): List {
-  const found = COLLECTIONS.find((collection) => collection.path === path);
-  if (found === undefined) throw new RangeError(`docs/api.md does not give the form of ${path}`);
-  return found;
-}
 
 /** The path of a list; for a nested list, below the parent with most items. */
 export async function pathOf(list: List, instance: Instance): Promise<string> {
@@ -63,22 +55,6 @@ export function firstRows(api: Api, path: string): Promise<Seen[]> {
 /** The response from which `firstRows` reads items. */
 export function firstPage(api: Api, path: string): Promise<Answer> {
   return readerOf(path, api).get(path, { query: { per_page: LARGEST_PAGE } });
-}
-
-/**
- * The path of a readable list, for requirements that apply to any list: the given one, or another
- * one if that fails. Inconclusive if no list with the same access rights can be read.
- */
-export async function readableList(api: Api, path: string): Promise<string> {
-  const isGuarded = GUARDED_COLLECTIONS.includes(path);
-  const others = TOP_LISTS.map((list) => list.path).filter(
-    (each) => each !== path && GUARDED_COLLECTIONS.includes(each) === isGuarded,
-  );
-  for (const each of [path, ...others]) {
-    const { status, json } = await firstPage(api, each);
-    if (status === 200 && Array.isArray(json)) return each;
-  }
-  return inconclusive(`none of the lists ${[path, ...others].join(', ')} can be read`);
 }
 
 /**

@@ -2,8 +2,6 @@ import type { Where } from '../../../harness/check-context.js';
 import type { Instance } from '../../../harness/instance.js';
 import { isObject, type Seen } from '../../../harness/place.js';
 import { sameValue } from '../../../harness/same-value.js';
-import type { CollectedResource } from '../../../specification/endpoints.js';
-import { SHOWN_LISTS } from '../../../specification/lists.js';
 import type { Version } from '../../../specification/versions.js';
 import { withoutEmails } from '../comparison.js';
 import { everyFilter } from './filtered.js';
@@ -23,29 +21,12 @@ export interface SeenTwice {
   isSame: boolean;
 }
 
-/** An item of a list with other fields than the other ones of its resource. */
-export interface Formed {
-  resource: CollectedResource;
-  row: Seen;
-}
-
-/**
- * One item for each set of fields that items have in responses to filters, orders and pages, because a field
- * may come and go for the same object. Kept for the whole run.
- */
-export function formsSeenTwice(where: Where): Promise<Formed[]> {
+/** Those that have other fields than in the plain list. Kept for the whole run. */
+export function formedOtherwise(where: Where): Promise<SeenTwice[]> {
   const { api, instance } = where;
-  return instance.onceInRun(keyOf(api.version), async () => {
-    const forms = new Map<string, Formed>();
-    for (const { known, row } of await seenTwice(where)) {
-      // docs/api.md does not give the form of listed patches.
-      if (!isObject(row.value) || !SHOWN_LISTS.includes(known.list)) continue;
-      const { resource } = known.list;
-      const key = `${resource} ${Object.keys(row.value).sort()}`;
-      if (!forms.has(key)) forms.set(key, { resource, row });
-    }
-    return [...forms.values()];
-  });
+  return instance.onceInRun(keyOf(api.version), async () =>
+    (await seenTwice(where)).filter(({ lacking }) => lacking.length > 0),
+  );
 }
 
 /**
@@ -72,14 +53,16 @@ export function seenTwice(where: Where): Promise<SeenTwice[]> {
 }
 
 /** The same if it was already requested; sends no requests. */
-export async function formsSeenIn(version: Version, instance: Instance): Promise<Formed[]> {
+export async function knownFormedOtherwise(
+  version: Version,
+  instance: Instance,
+): Promise<SeenTwice[]> {
   // A failed request is reported by the requirement that sent it.
-  const forms = await instance.known<Formed[]>(keyOf(version))?.catch(() => []);
-  return forms ?? [];
+  return (await instance.known<SeenTwice[]>(keyOf(version))?.catch(() => [])) ?? [];
 }
 
 function keyOf(version: Version): string {
-  return `forms collected twice in ${version}`;
+  return `items formed otherwise in ${version}`;
 }
 
 /** E-mail addresses are left out: anonymous callers may not see them (docs/verdicts.md B-38). */

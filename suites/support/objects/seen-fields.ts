@@ -10,7 +10,7 @@ import {
   tableNamed,
 } from '../../../specification/tables.js';
 import type { Version } from '../../../specification/versions.js';
-import { formsSeenIn } from '../lists/returned-twice.js';
+import { knownFormedOtherwise } from '../lists/returned-twice.js';
 import { knownSamples } from './samples.js';
 
 /** The limits for undeclared fields per table, and for the length of their names. */
@@ -85,7 +85,8 @@ export async function knownFields(
   const scan = await lists?.known<CountingScan>(version)?.catch(() => undefined);
   const counts = scan?.counts ?? countsOf(samples.objects);
   // Items in responses to filters, orders and pages, where a field may come and go for the same object.
-  for (const { resource, row } of await formsSeenIn(version, instance)) {
+  for (const { known, row } of await knownFormedOtherwise(version, instance)) {
+    const { resource } = known.list;
     const isForm = ALL_FORMS.some((each) => each.resource === resource && each.form === 'list');
     if (isForm) counts.add({ table: tableNamed(`${resource}.list`), value: row.value });
   }
