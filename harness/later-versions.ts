@@ -1,4 +1,4 @@
-import { root } from '../specification/resources/root.js';
+import { SOURCES } from '../specification/resources/index.js';
 import { VERSIONS } from '../specification/versions.js';
 import type { Answer } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
@@ -8,7 +8,7 @@ import { isObject } from './place.js';
 const MOST = 3;
 
 /** The keys of the root (docs/api.md, "What the service does") identify this API. */
-export const COLLECTIONS = Object.keys(root.fields);
+export const COLLECTIONS = Object.keys(SOURCES.root.fields);
 
 /** Whether a response is a root of the API: a JSON object with a collection. */
 export function isRoot({ json }: Pick<Answer, 'json'>): boolean {

@@ -32,8 +32,8 @@ interface SchemaError {
 
 type Validator = ((value: unknown) => boolean) & { errors?: readonly SchemaError[] | null };
 
-/** How many items of an array are validated in one go: Ajv keeps an error for each defect of them. */
-const PORTION = 100;
+/** How many items of an embedded array are validated: Ajv keeps an error for each defect of them. */
+const MOST_ITEMS = 10_000;
 
 /** How many violations of one field are kept, of the same aspect: more would only repeat them. */
 const MOST_ALIKE = 100;
@@ -56,19 +56,11 @@ export function schemaViolations(
   const table = tableNamed(`${resource}.${form}`);
   const validator = validatorOf(version, table.name);
   const found = new ViolationsOfValue(version, table, value);
-  for (const { part, list, from } of portionsOf(table, value)) {
-    if (validator(part)) continue;
-    for (const error of validator.errors ?? []) {
-      if (list === undefined) found.add(error, error.instancePath);
-      else if (error.instancePath.startsWith(`/${list}/`)) {
-        const [, , index, ...inside] = error.instancePath.split('/');
-        found.add(error, ['', list, from + Number(index), ...inside].join('/'));
-      }
-    }
-    // What Ajv refuses must not pass: every error of the value itself may have been left out.
-    if (list === undefined && found.violations.length === 0) {
-      throw new Error(`schemas/v${version} refuses a ${table.name} for no violation of a field`);
-    }
+  if (validator(bounded(table, value))) return [];
+  for (const error of validator.errors ?? []) found.add(error);
+  // What Ajv refuses must not pass: every error may have been left out.
+  if (found.violations.length === 0) {
+    throw new Error(`schemas/v${version} refuses a ${table.name} for no violation of a field`);
   }
   return found.violations;
 }
@@ -85,31 +77,15 @@ function validatorOf(version: Version, name: string): Validator {
   return validator;
 }
 
-/** What is validated at once: the value, or another portion of one of its arrays by itself. */
-interface Portion {
-  part: unknown;
-  list?: string;
-  /** The index in the array of the first item of the portion. */
-  from: number;
-}
-
-/**
- * The value in portions that keep the number of errors small, whatever an instance answers. Headers stay
- * whole: the client reads no more values than memory has room for errors.
- */
-function* portionsOf({ fields }: Table, value: unknown): Generator<Portion> {
+/** The value without the items of its arrays that are not validated. */
+function bounded({ fields }: Table, value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
   const long = fields.flatMap(({ name }) => {
-    const items: unknown = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : [];
-    return Array.isArray(items) && items.length > PORTION ? [{ name, items }] : [];
+    const items = Object.hasOwn(value, name) ? value[name] : undefined;
+    const isLong = Array.isArray(items) && items.length > MOST_ITEMS;
+    return isLong ? [[name, items.slice(0, MOST_ITEMS)]] : [];
   });
-  if (!isJsonObject(value) || long.length === 0) return yield { part: value, from: 0 };
-  const first = long.map(({ name, items }) => [name, items.slice(0, PORTION)]);
-  yield { part: { ...value, ...Object.fromEntries(first) }, from: 0 };
-  for (const { name, items } of long) {
-    for (let from = PORTION; from < items.length; from += PORTION) {
-      yield { part: { [name]: items.slice(from, from + PORTION) }, list: name, from };
-    }
-  }
+  return long.length === 0 ? value : { ...value, ...Object.fromEntries(long) };
 }
 
 /** The violations of one value, as its errors come in. */
@@ -127,7 +103,7 @@ class ViolationsOfValue {
     return [...this.#violations.values()];
   }
 
-  add({ keyword, schemaPath, params: { missingProperty } }: SchemaError, instancePath: string) {
+  add({ keyword, schemaPath, instancePath, params: { missingProperty } }: SchemaError) {
     // These sum up other errors. The first alternative is the object, whose errors say what is wrong
     // with it; that it is not the second one either (null, a string) says nothing more.
     if (keyword === 'if' || keyword === 'anyOf' || schemaPath.includes('/anyOf/1/')) return;

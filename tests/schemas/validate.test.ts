@@ -167,7 +167,7 @@ describe('an array in a value', () => {
     changed(sample('1.4', 'bundle', 'detail'), ['patches'], items);
   const patch = sample('1.4', 'patch', 'embedded');
 
-  it('is validated to its end, however long it is', () => {
+  it('is validated to its end, long as it is', () => {
     const patches: unknown[] = Array.from({ length: 1_234 }, () => patch);
     expect(aspects('1.4', 'bundle', 'detail', bundleWith(patches))).toEqual([]);
     patches[99] = 'no object';
@@ -191,11 +191,11 @@ describe('an array in a value', () => {
   });
 
   it('repeats one violation a hundred times at most, and loses no other', () => {
-    const items: unknown[] = Array.from({ length: 50_000 }, () => ({}));
+    const items: unknown[] = Array.from({ length: 9_999 }, () => ({}));
     items.push({ ...patch, web_url: 7 });
     const found = schemaViolations('1.4', 'bundle', 'detail', bundleWith(items));
     expect(found).toHaveLength(8 * 100 + 1);
-    expect(found.at(-1)).toMatchObject({ aspect: 'type', pointer: '/patches/50000/web_url' });
+    expect(found.at(-1)).toMatchObject({ aspect: 'type', pointer: '/patches/9999/web_url' });
     const headers = Object.fromEntries(items.map((_, index) => [`X-${index}`, index]));
     const cover = changed(sample('1.4', 'cover', 'detail'), ['headers'], headers);
     expect(schemaViolations('1.4', 'cover', 'detail', cover)).toHaveLength(100);
