@@ -76,3 +76,8 @@ export function requirement(declared: Declared): Requirement {
   Error.stackTraceLimit = limit;
   return { needs: [], level: 'must', versions: ALL, ...declared, declaration };
 }
+
+/** Returns what declares requirements of a section of the specification. */
+export function inSection(spec: string): (declared: Omit<Declared, 'spec'>) => Requirement {
+  return (declared) => requirement({ ...declared, spec });
+}

@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import { at } from '../../harness/place.js';
-import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { firstPage, GUARDED_COLLECTIONS } from '../support/lists/first-rows.js';
@@ -11,7 +11,7 @@ import { anyWay } from './any-way.js';
 import { bundleReads } from './bundles.js';
 import { guardedReads, openReads } from './reads.js';
 
-const SPEC = 'Authentication';
+const authentication = inSection('Authentication');
 
 /** Well-formed, but issued to no account, so that the value is refused and not the form. */
 const WRONG_TOKEN = `Token ${'0'.repeat(40)}`;
@@ -19,20 +19,18 @@ const WRONG_PASSWORD = 'not the password of this account';
 
 /** The two authentication schemes, with valid and with wrong credentials. */
 const schemes: readonly Requirement[] = [
-  requirement({
+  authentication({
     id: 'auth.sign-in',
     says: '`Authorization: Token <API_TOKEN>` authenticates (username and password if no token is configured)',
-    spec: SPEC,
     needs: ['signed-in'],
     consequence: 'A client can read only public data.',
     async check({ api, expect }) {
       expectLetIn(await firstPage(api, await guardedList(api)), expect);
     },
   }),
-  requirement({
+  authentication({
     id: 'auth.basic',
     says: 'HTTP basic authentication with username and password is accepted',
-    spec: SPEC,
     needs: ['user'],
     compares: true,
     consequence: 'A client that has a username and password but no token cannot sign in.',
@@ -44,10 +42,9 @@ const schemes: readonly Requirement[] = [
       expectLetIn(byName, expect);
     },
   }),
-  requirement({
+  authentication({
     id: 'auth.wrong-token',
     says: 'A wrong token grants no access, however its scheme is spelled',
-    spec: SPEC,
     needs: ['signed-in'],
     consequence: 'A caller with any made-up token reads protected data.',
     async check(context) {
@@ -71,10 +68,9 @@ const schemes: readonly Requirement[] = [
       accept(`refused with ${answers[0]?.status}`);
     },
   }),
-  requirement({
+  authentication({
     id: 'auth.wrong-password',
     says: 'A wrong password grants no access',
-    spec: SPEC,
     needs: ['user'],
     consequence: 'A caller who knows a username reads data of that user.',
     async check(context) {

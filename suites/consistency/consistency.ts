@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
-import { type Group, requirement } from '../../harness/requirement.js';
+import { type Group, inSection } from '../../harness/requirement.js';
 import { canonical } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
 import { versionsReading } from '../../specification/endpoints.js';
@@ -16,7 +16,7 @@ import { readEach } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
 import { embedded } from './embedded.js';
 
-const SPEC = 'Conventions';
+const convention = inSection('Conventions');
 
 const NOTHING_TWICE = 'no item was returned by two requests of the same list';
 const NO_PAIR = 'no list has an object that can be read by its `id`';
@@ -28,10 +28,9 @@ const OWN = ['url', 'mbox', 'comments'];
 export const consistency: Group = {
   name: 'consistency',
   requirements: [
-    requirement({
+    convention({
       id: 'conv.detail.superset',
       says: 'The detailed representation has all fields, also the undocumented fields of the list',
-      spec: SPEC,
       compares: 'list',
       consequence: 'A client that fetches the detail loses a field that the list has.',
       async check({ api, instance, expect }) {
@@ -44,10 +43,9 @@ export const consistency: Group = {
         });
       },
     }),
-    requirement({
+    convention({
       id: 'conv.list-detail.equal',
       says: 'A field has the same value in the list and in the detail',
-      spec: SPEC,
       level: 'should',
       compares: 'list',
       consequence: 'A client displays one value in the list and another in the detail.',
@@ -64,10 +62,9 @@ export const consistency: Group = {
       },
     }),
     ...embedded,
-    requirement({
+    convention({
       id: 'conv.list.same-fields',
       says: 'Fields are never omitted: an item has the same fields on each page, with each filter and in each order',
-      spec: SPEC,
       compares: 'list',
       consequence: 'A client finds a field with one query and misses it with another.',
       async check(context) {
@@ -81,10 +78,9 @@ export const consistency: Group = {
         });
       },
     }),
-    requirement({
+    convention({
       id: 'conv.list.same-rows',
       says: 'An item of a list has the same values on each page, with each filter and in each order',
-      spec: SPEC,
       level: 'should',
       compares: 'list',
       consequence:
@@ -97,10 +93,9 @@ export const consistency: Group = {
         });
       },
     }),
-    requirement({
+    convention({
       id: 'conv.address.own',
       says: '`url`, `mbox` and `comments` identify one object: no two objects share them',
-      spec: SPEC,
       level: 'should',
       compares: true,
       consequence: 'A client that follows the link of one object gets another one.',
@@ -124,10 +119,9 @@ export const consistency: Group = {
         });
       },
     }),
-    requirement({
+    convention({
       id: 'conv.url.leads-back',
       says: 'The `url` of an object leads to that object, also that of an embedded patch',
-      spec: SPEC,
       level: 'should',
       compares: 'list',
       consequence: 'A client that follows the link gets another object or an error.',
@@ -149,10 +143,9 @@ export const consistency: Group = {
         });
       },
     }),
-    requirement({
+    convention({
       id: 'conv.id.unique',
       says: 'No two objects of a list have the same `id`',
-      spec: SPEC,
       consequence: 'A client that stores objects by id loses one of them.',
       async check({ api, expect }) {
         const lists = await readEach(TOP_LISTS, async ({ path }) => [await firstRows(api, path)]);

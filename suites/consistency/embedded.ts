@@ -1,6 +1,6 @@
 import type { CheckContext, Where } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
-import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inSection, type Requirement } from '../../harness/requirement.js';
 import { canonical } from '../../harness/same-value.js';
 import { versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -17,7 +17,7 @@ import { COLLECTIONS, firstPage, firstRows, idOf, isWhole } from '../support/lis
 import { samplesOf } from '../support/objects/samples.js';
 import { readable } from '../support/readable.js';
 
-const SPEC = 'Conventions';
+const convention = inSection('Conventions');
 
 /** An event category that docs/api.md does not describe: an instance may have no such event (B-7). */
 const COMMENTED = 'cover-comment-created';
@@ -27,28 +27,25 @@ const NEVER_CHANGES: readonly string[] = ['url', 'name', 'msgid', 'date', 'versi
 
 /** An embedded object must be the same as the object itself, which must be listed. */
 export const embedded: readonly Requirement[] = [
-  requirement({
+  convention({
     id: 'conv.embedded.same',
     says: 'An embedded object is the object of its `id`: `url`, and what never changes, are the same',
-    spec: SPEC,
     compares: true,
     consequence: 'A client that follows an embedded object gets another one.',
     check: (context) => equalInside(context, ({ name }) => NEVER_CHANGES.includes(name)),
   }),
-  requirement({
+  convention({
     id: 'conv.embedded.equal',
     says: 'An embedded object has the same values as the object itself',
-    spec: SPEC,
     level: 'should',
     compares: true,
     consequence:
       'A client displays other values for an embedded object than for the object itself.',
     check: (context) => equalInside(context, ({ name }) => !NEVER_CHANGES.includes(name)),
   }),
-  requirement({
+  convention({
     id: 'conv.embedded.listed',
     says: 'An embedded object is also in the list of its resource',
-    spec: SPEC,
     level: 'should',
     compares: true,
     consequence:

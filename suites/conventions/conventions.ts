@@ -2,7 +2,7 @@ import type { Where } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { unlike } from '../../harness/expect.js';
 import { at, seenOf } from '../../harness/place.js';
-import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, inSection, type Requirement, requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { Version } from '../../specification/versions.js';
@@ -23,6 +23,7 @@ import { timeOf } from '../support/timestamp.js';
 import { addresses, mails } from './mails.js';
 
 const SPEC = 'Conventions';
+const convention = inSection('Conventions');
 
 /** "format `YYYY-MM-DDTHH:MM:SSZ`". */
 const SPECIFIED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -70,10 +71,9 @@ export const conventions: Group = {
       says: 'Responses are JSON, also without an `Accept` header, of lists and objects alike',
       consequence: 'A minimal client gets a response that it cannot decode.',
     }),
-    requirement({
+    convention({
       id: 'conv.json.browser',
       says: 'Responses are JSON: whether a browser, which accepts `text/html` first, gets a page instead',
-      spec: SPEC,
       level: 'observe',
       consequence: 'A person who opens a URL of the API in a browser may or may not see a page.',
       async check(context) {
@@ -83,10 +83,9 @@ export const conventions: Group = {
         context.observe({ list, object });
       },
     }),
-    requirement({
+    convention({
       id: 'conv.json.content-type',
       says: 'Responses are JSON, and their `Content-Type` says so',
-      spec: SPEC,
       level: 'should',
       consequence: 'A client that checks the Content-Type does not decode the response.',
       async check(context) {
@@ -118,10 +117,9 @@ export const conventions: Group = {
         },
       },
     }),
-    requirement({
+    convention({
       id: 'conv.blank',
       says: 'Blank fields are `null`: which fields are an empty string instead',
-      spec: SPEC,
       level: 'observe',
       consequence: 'A client must treat an empty string like null.',
       async check(context) {
@@ -175,9 +173,8 @@ function jsonFor(
   accept: string,
   declared: Pick<Requirement, 'id' | 'says' | 'consequence'>,
 ): Requirement {
-  return requirement({
+  return convention({
     ...declared,
-    spec: SPEC,
     async check(context) {
       for (const answer of await readAccepting(accept, context)) {
         context.expect.status(answer, 200);

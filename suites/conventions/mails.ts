@@ -4,7 +4,7 @@ import { type Answer, header, named } from '../../harness/client/answer.js';
 import { ForeignOrigin } from '../../harness/client/transport-error.js';
 import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
-import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { hasFields, headerValues } from '../support/header-values.js';
@@ -15,6 +15,7 @@ import { timeOf } from '../support/timestamp.js';
 import { isUrl } from '../support/url.js';
 
 const SPEC = 'Conventions';
+const convention = inSection('Conventions');
 
 /** Time zone offsets are multiples of 15 minutes, up to 14 hours. */
 const QUARTER = 15 * 60_000;
@@ -28,10 +29,9 @@ const KINDS = ['patch', 'cover', 'series', 'bundle'];
 
 /** The URLs of an object other than `url`. */
 export const addresses: readonly Requirement[] = [
-  requirement({
+  convention({
     id: 'conv.web-url.answers',
     says: '`web_url` is a URL of a web page: it returns a page to a browser, not JSON',
-    spec: SPEC,
     level: 'should',
     versions: since('1.1'),
     compares: true,
@@ -46,10 +46,9 @@ export const addresses: readonly Requirement[] = [
       });
     },
   }),
-  requirement({
+  convention({
     id: 'conv.mbox.answers',
     says: '`mbox` is a URL of the mail: it returns the mail with that message id',
-    spec: SPEC,
     level: 'should',
     compares: true,
     consequence: 'A client that downloads the mail gets an error or another mail.',
@@ -172,10 +171,9 @@ export const mails: readonly Requirement[] = [
   }),
   // The date of a mail may be its arrival time instead of its `Date` header. But if all differ by the
   // same number of hours, the time zone is wrong.
-  requirement({
+  convention({
     id: 'conv.date.zone',
     says: 'Timestamps are in UTC: those of mails do not all differ by the same hours from their `Date` header',
-    spec: SPEC,
     level: 'should',
     // In 1.0 no list of mails has `headers`.
     versions: since('1.1'),

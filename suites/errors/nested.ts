@@ -2,7 +2,7 @@ import type { Api } from '../../harness/api.js';
 import { unlike } from '../../harness/expect.js';
 import type { Instance } from '../../harness/instance.js';
 import { at } from '../../harness/place.js';
-import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { CollectionName } from '../../specification/endpoints.js';
 import { type List, listNamed } from '../../specification/lists.js';
@@ -13,7 +13,7 @@ import { type PathWithId, pathWithId } from '../support/paths-with-id.js';
 import { asControl } from '../support/refusal.js';
 import { endsIn, isUrl } from '../support/url.js';
 
-const SPEC = 'Endpoint table';
+const endpoint = inSection('Endpoint table');
 
 const CHECK = pathWithId('patches/{patch_id}/checks/{check_id}/');
 const PATCH_COMMENT = pathWithId('patches/{patch_id}/comments/{comment_id}/');
@@ -49,10 +49,9 @@ export const nestedReads: readonly Requirement[] = [
     versions: since('1.3'),
     consequence: 'A client that mixes up two patches gets no error.',
   }),
-  requirement({
+  endpoint({
     id: 'nested.cover-comments.of-a-patch',
     says: '`covers/{id}/comments/`: path id = parent cover id; the id of a patch is unknown there, 404',
-    spec: SPEC,
     versions: since('1.1'),
     compares: true,
     consequence: 'A client that mixes up patches and cover letters gets no error.',
@@ -71,7 +70,7 @@ export const nestedReads: readonly Requirement[] = [
   objectRequirement({
     id: 'nested.check.url',
     says: 'The `url` of a check names its patch: `patches/{patch_id}/checks/{check_id}/`',
-    spec: SPEC,
+    spec: 'Endpoint table',
     level: 'should',
     versions: since('1.2'),
     consequence: 'A client that follows the link gets another patch or an error.',
@@ -92,9 +91,8 @@ export const nestedReads: readonly Requirement[] = [
 /** Declares that the lists below two parents that have such objects, and below others, share none. */
 function listedOnce(what: string, name: CollectionName, declared: Declared): Requirement {
   const list = listNamed(name);
-  return requirement({
+  return endpoint({
     ...declared,
-    spec: SPEC,
     compares: true,
     async check({ api, instance, expect }) {
       const filled = await pathsOf(list, instance, 2);
@@ -143,9 +141,8 @@ function unknownBelowOthers(
   patchesOf: (instance: Instance) => Promise<number[]>,
   declared: Declared,
 ): Requirement {
-  return requirement({
+  return endpoint({
     ...declared,
-    spec: SPEC,
     compares: true,
     async check({ api, instance, expect }) {
       const [own = ''] = await path.existing({ api, instance });

@@ -1,7 +1,7 @@
 import type { Where } from '../../harness/check-context.js';
 import { unexpected } from '../../harness/expect.js';
 import type { Seen } from '../../harness/place.js';
-import { requirement } from '../../harness/requirement.js';
+import { inSection, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
 import {
@@ -28,7 +28,7 @@ import { type FilterValue, ownValue, selectedBy } from '../support/lists/query.j
 import { readEach } from '../support/readable.js';
 import { timeOf } from '../support/timestamp.js';
 
-const SPEC = 'Endpoint table';
+const filtering = inSection('Endpoint table');
 
 /** A value that no object has. */
 const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = {
@@ -56,10 +56,9 @@ const USERS = FILTER_FORMS.filter(
 
 /** Filters with values that no item has. */
 export const otherValues = [
-  requirement({
+  filtering({
     id: 'filter.unknown',
     says: 'A filter value that no object has, such as a prefix of a value, selects nothing or is refused, and an unknown user is not the caller',
-    spec: SPEC,
     level: 'should',
     compares: 'list',
     consequence: 'A client that mistypes a value gets all items and takes them for matches.',
@@ -70,10 +69,9 @@ export const otherValues = [
       expectHeld(context, [...asked, ...(await unknownUsers(context))], isUnrelated);
     },
   }),
-  requirement({
+  filtering({
     id: 'filter.covers.msgid.case',
     says: '`msgid` is case-sensitive',
-    spec: SPEC,
     versions: MESSAGE_IDS[0]?.versions ?? [],
     compares: 'list',
     consequence: 'A client that looks up one mail gets another.',
@@ -82,10 +80,9 @@ export const otherValues = [
       expectHeld(context, asked, isUnrelated);
     },
   }),
-  requirement({
+  filtering({
     id: 'filter.left-open',
     says: 'The items that filters by name or e-mail select in another case (not specified)',
-    spec: SPEC,
     level: 'observe',
     compares: 'list',
     consequence: 'A client may find nothing for a capitalised name.',

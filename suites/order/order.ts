@@ -1,5 +1,5 @@
 import type { Seen } from '../../harness/place.js';
-import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed, type OrderField } from '../../specification/lists.js';
@@ -11,7 +11,7 @@ import type { ListMismatch, MismatchKind } from '../support/lists/prediction.js'
 import { ask, PLAIN, sizeFor } from '../support/lists/query.js';
 import { readable } from '../support/readable.js';
 
-const SPEC = 'Common list query parameters';
+const listParameter = inSection('Common list query parameters');
 const NEWEST_FIRST = 'A client that requests the newest items first gets the oldest.';
 const BY_NAME = 'A client that sorts a list by name displays it unsorted.';
 const UNREAD = 'no list can be read';
@@ -23,10 +23,9 @@ const MANY_EQUAL = { list: listNamed('patches'), order: 'submitter' };
 export const order: Group = {
   name: 'order',
   requirements: [
-    requirement({
+    listParameter({
       id: 'order.accepted',
       says: '`order` is a field used for ordering: the fields of a list item are accepted',
-      spec: SPEC,
       consequence: 'A client that sorts a list by a column gets an error.',
       async check(context) {
         context.expect.each(await requestedOrders(context), UNREAD, (each) => {
@@ -34,10 +33,9 @@ export const order: Group = {
         });
       },
     }),
-    requirement({
+    listParameter({
       id: 'order.heeded',
       says: '`order` is a field used for ordering: not every list ignores it',
-      spec: SPEC,
       consequence: 'A client cannot sort any list.',
       async check(context) {
         const asked = await requestedOrders(context);
@@ -50,10 +48,9 @@ export const order: Group = {
     orderedBy('id', '`order=id` sorts a list by id, `-id` in reverse'),
     orderedBy('name', '`order=name` sorts a list by name'),
     orderedBy('date', '`order=date` sorts a list by time, `-date` in reverse'),
-    requirement({
+    listParameter({
       id: 'order.others',
       says: 'The other fields that lists can be ordered by (not specified)',
-      spec: SPEC,
       level: 'observe',
       consequence: 'A client that sorts by these fields relies on unspecified behaviour.',
       async check(context) {
@@ -67,10 +64,9 @@ export const order: Group = {
         context.observe(Object.fromEntries(seen));
       },
     }),
-    requirement({
+    listParameter({
       id: 'order.complete',
       says: '`order` changes the order of a list, not its items',
-      spec: SPEC,
       level: 'should',
       compares: 'list',
       consequence: 'A client that sorts a list misses items.',
@@ -88,10 +84,9 @@ export const order: Group = {
 };
 
 function orderedBy(field: OrderField, says: string): Requirement {
-  return requirement({
+  return listParameter({
     id: `order.${field}`,
     says,
-    spec: SPEC,
     // "field used for ordering": the direction is inferred.
     level: 'should',
     consequence: field === 'name' ? BY_NAME : NEWEST_FIRST,

@@ -1,5 +1,5 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
-import { type Group, requirement } from '../../harness/requirement.js';
+import { type Group, inSection, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { readerOf } from '../support/lists/first-rows.js';
@@ -7,7 +7,7 @@ import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { slashlessMismatches } from '../support/request-variants.js';
 import { endsIn, isUrl } from '../support/url.js';
 
-const SPEC = 'What the service does';
+const ofService = inSection('What the service does');
 
 /** The keys of the root in all versions. */
 const KEYS = tableNamed('root.detail').fields.map(({ name }) => name);
@@ -28,10 +28,9 @@ export const root: Group = {
         if (root.status === 404) expect.status(root, 200);
       },
     }),
-    requirement({
+    ofService({
       id: 'root.answers',
       says: '`GET /api/{v}/` returns 200 with a JSON object',
-      spec: SPEC,
       consequence: 'A client that discovers collections from the root finds none.',
       async check({ api, expect }) {
         const root = await api.get('');
@@ -42,7 +41,7 @@ export const root: Group = {
     ...formsOfResource({
       id: 'root',
       one: 'the root',
-      spec: SPEC,
+      spec: 'What the service does',
       overrides: {
         'root.fields': {
           id: 'root.collections',
@@ -55,10 +54,9 @@ export const root: Group = {
         },
       },
     }),
-    requirement({
+    ofService({
       id: 'root.nothing-else',
       says: 'The root has exactly these keys',
-      spec: SPEC,
       consequence: 'A client that iterates over the keys of the root finds an unknown one.',
       async check({ api, expect }) {
         const root = await api.object('');
@@ -69,10 +67,9 @@ export const root: Group = {
         });
       },
     }),
-    requirement({
+    ofService({
       id: 'root.leads-to-collections',
       says: 'Each URL of the root leads to its collection',
-      spec: SPEC,
       consequence: 'A client that starts at the root reads a wrong collection, or none.',
       async check({ api, expect }) {
         const links = linksOf(await api.object(''));
@@ -109,10 +106,9 @@ export const root: Group = {
         expect.none(await slashlessMismatches(api, ''));
       },
     }),
-    requirement({
+    ofService({
       id: 'root.about',
       says: 'An instance exposes an `/about` path that reports whether the API is enabled',
-      spec: SPEC,
       consequence: 'A client cannot distinguish a disabled API from a wrong URL.',
       async check({ api, expect, accept }) {
         // With or without a trailing slash, as every path (docs/api.md, "Endpoints").

@@ -1,5 +1,5 @@
 import { unexpected } from '../../harness/expect.js';
-import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LISTS, type List } from '../../specification/lists.js';
 import { rowsOf } from '../support/lists/list.js';
@@ -15,7 +15,7 @@ import {
   showsName,
 } from '../support/lists/searched.js';
 
-const SPEC = 'Common list query parameters';
+const listParameter = inSection('Common list query parameters');
 
 const NO_NAME = 'no list has items with a name that contains a word other names lack';
 const NO_WORDS = 'the list has no item with a word';
@@ -26,10 +26,9 @@ export const search: Group = {
   name: 'search',
   requirements: [
     ...LISTS.map(accepted),
-    requirement({
+    listParameter({
       id: 'search.heeded',
       says: '`q` is a search term: not every list ignores it',
-      spec: SPEC,
       compares: 'list',
       consequence: 'A client cannot search: it gets all items.',
       async check(context) {
@@ -38,10 +37,9 @@ export const search: Group = {
         if (searches.every(hasItems)) context.expect.none(searches.map(ignoring));
       },
     }),
-    requirement({
+    listParameter({
       id: 'search.selects',
       says: '`q` is a search term: for a word that no item has, no list returns items',
-      spec: SPEC,
       level: 'should',
       compares: 'list',
       consequence: 'A client that searches gets all items and takes them for matches.',
@@ -51,10 +49,9 @@ export const search: Group = {
         context.expect.none(searches.filter(hasItems).map(ignoring));
       },
     }),
-    requirement({
+    listParameter({
       id: 'search.finds',
       says: '`q` is a search term: it finds items by name, also by non-ASCII words and by two words',
-      spec: SPEC,
       level: 'should',
       compares: 'list',
       consequence: 'A client that searches by name does not find existing items.',
@@ -72,10 +69,9 @@ export const search: Group = {
 
 function accepted(list: List): Requirement {
   const { name, versions, signedIn } = list;
-  return requirement({
+  return listParameter({
     id: `search.${name}`,
     says: `The list of ${name.replace('-', ' ')} accepts \`q\`, and returns only items of that list`,
-    spec: SPEC,
     versions,
     needs: signedIn ? ['signed-in'] : [],
     compares: 'list',

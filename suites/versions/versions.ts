@@ -1,7 +1,7 @@
 import { unlike } from '../../harness/expect.js';
 import { laterVersions } from '../../harness/later-versions.js';
 import { at, elements, isObject, type Seen, seen } from '../../harness/place.js';
-import { type Group, requirement } from '../../harness/requirement.js';
+import { type Group, inSection, requirement } from '../../harness/requirement.js';
 import { canonical } from '../../harness/same-value.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -18,6 +18,7 @@ import { readEach } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
 
 const SPEC = 'Versioning';
+const versioning = inSection('Versioning');
 
 /**
  * docs/api.md has no table of listed patches: the version rules of the embedded form apply to them.
@@ -46,10 +47,9 @@ const absentInPatches = VERSIONS.flatMap((version) => {
 export const versions: Group = {
   name: 'versions',
   requirements: [
-    requirement({
+    versioning({
       id: 'version.latest',
       says: 'Requests to `/api` without a version receive the latest version',
-      spec: SPEC,
       versions: since('1.1'),
       compares: true,
       consequence: 'A client that names no version gets the fields of an old one.',
@@ -97,10 +97,9 @@ export const versions: Group = {
         },
       },
     }),
-    requirement({
+    versioning({
       id: 'version.same-values',
       says: 'An object has the same values in every version, in the fields that the versions share',
-      spec: SPEC,
       level: 'should',
       compares: 'list',
       consequence: 'A client that changes to a newer version sees other values.',
@@ -136,10 +135,9 @@ export const versions: Group = {
         observe({ list: keysOf(patch), detail: keysOf(detail) });
       },
     }),
-    requirement({
+    versioning({
       id: 'version.more-fields',
       says: 'Fields that the specification does not list, and the additions of 1.4, are not specified: the fields seen',
-      spec: SPEC,
       level: 'observe',
       consequence: 'A client may find these fields and must not rely on them.',
       async check(context) {
@@ -147,10 +145,9 @@ export const versions: Group = {
         context.observe(countsOf(objects).allUndeclared());
       },
     }),
-    requirement({
+    versioning({
       id: 'version.comments-link',
       says: 'The URL of the comments, with or without the version (not specified)',
-      spec: SPEC,
       level: 'observe',
       versions: since('1.1'),
       consequence: 'A client that follows the link may change to the latest version.',
