@@ -162,3 +162,18 @@ describe('progress', () => {
     }
   });
 });
+
+it('counts an exhaustive scan by itself, in each version', async () => {
+  const sink = new Sink();
+  const progress = await createProgress(sink, PLAIN);
+  progress.begin(1);
+  progress.judged({ fails: false, requests: 3 });
+  for (const version of ['1.2', '1.3'] as const) {
+    for (const pagesRead of [1, 2]) {
+      progress.scanned({ version, objects: 5250, pagesRead, pages: 2 });
+    }
+  }
+  expect(sink.written[1]).toBe(' 50 %  scanning 1.2: 5,250 objects · 1 of 2 pages\n');
+  const shares = sink.written.map((line) => line.slice(0, 5));
+  expect(shares).toEqual(['100 %', ' 50 %', '100 %', ' 50 %', '100 %']);
+});

@@ -45,18 +45,6 @@ test.for<[report: () => Report, sign: string, verdict: string, statement: RegExp
   expect(ofPage).toMatch(statement);
 });
 
-test('no format shows a verdict without its scope and how much was checked', () => {
-  const of = /\d+ of 144 requirements checked/;
-  const read = said(conformant());
-  for (const text of [read.terminal, read.markdown]) {
-    expect(text).toMatch(/\(read-only, anonymous\)/);
-    expect(text).toMatch(of);
-  }
-  expect(read.html).toContain('Conformant (read-only, anonymous)');
-  expect(read.statement).toMatch(of);
-  expect(read.badge).toMatch(/conformant \(read-only, anonymous\), \d+\/144$/);
-});
-
 test('the scope names the roles that signed in, and that it could write', () => {
   const written = withScope(twoFails(), { roles: ['user', 'maintainer'], writes: true });
   const { terminal, markdown, html, badge } = said(written);
@@ -99,19 +87,6 @@ test('credentials that the instance rejects are reported before anything else', 
   expect(text.indexOf(sentence)).toBeLessThan(text.indexOf('root'));
   expect(htmlOf(rejected)).toContain(`<p class="warning">${sentence}`);
   expect(markdownOf(rejected).slice(0, 1000)).toContain('Role user did not sign in');
-});
-
-test('where output is no terminal nothing is wrapped or cut', () => {
-  const long = `Authorization: ${'x'.repeat(300)} and ${'words '.repeat(60)}end`;
-  const report = twoFails();
-  const [requirement] = report.results.filter(({ verdict }) => verdict === 'fail');
-  const violations = [{ message: long }];
-  const results = report.results.map((result) =>
-    result === requirement ? { ...result, violations } : result,
-  );
-  const columns = Number.POSITIVE_INFINITY;
-  const text = terminalOf({ ...report, results }, { colour: false, columns, verbose: false });
-  expect(text).toContain(long);
 });
 
 test('what hides other requirements is named first, if it fails', () => {

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { REPORTS as OPTIONS } from '../../cli/options/reports.js';
+import { parseReport } from '../../harness/stored-report.js';
+import { formatFor, RUN, wantsEveryExchange } from '../../reporters/formats.js';
+import { renderHar } from '../../reporters/har.js';
+import { jsonText } from '../../reporters/printable.js';
+import { readArchive } from './archive.js';
+import { AGAINST_BASELINES } from './baselines.js';
+import { everything } from './everything.js';
+import { terminalOf } from './rendered.js';
+import { everyVerdict, hostile, REPORTS } from './reports.js';
+import { sampleExchange } from './sample.js';
+
+// The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
+
+const ALL = [...REPORTS, ...AGAINST_BASELINES, ['everything', everything] as const];
+
+const EXTENSIONS = ['json', 'html', 'md', 'xml', 'svg', 'har'];
+
+/** A file without the script and the styles of a page, which are files of their own. */
+function written(extension: string, report = everything()): string {
+  const text = formatFor(RUN, `run.${extension}`)(report);
+  return text.replace(/<(style|script)>.*?<\/\1>/gs, '').replace(/'sha256-[^']*'/g, 'HASH');
+}
+
+/** HTML without its end tags is no file for a formatter. */
+const golden = (name: string) => `golden/everything.${name}${name === 'html' ? '.txt' : ''}`;
+
+test.for(['html', 'md', 'xml', 'svg'])('a report in .%s looks as it should', async (extension) => {
+  await expect(written(extension)).toMatchFileSnapshot(golden(extension));
+});
+
+test.for([
+  { name: 'txt', columns: 80, verbose: false },
+  { name: 'verbose.txt', columns: Number.POSITIVE_INFINITY, verbose: true },
+])('on a terminal a report looks as it should: $name', async ({ name, ...look }) => {
+  const text = terminalOf(everything(), { colour: false, ...look });
+  await expect(text).toMatchFileSnapshot(golden(name));
+});
+
+test('an archive of all that was exchanged looks as it should', async () => {
+  const url = 'https://patchwork.example.org/api/1.2/bundles/?a=1&b=%20c&b=';
+  const write = {
+    ...sampleExchange(2, '', 'user'),
+    request: {
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"é"}',
+      bodyBytes: 5000,
+    },
+    response: {
+      status: 302,
+      headers: { location: '/elsewhere', link: ['<a>', '<b>'] },
+      body: 'é',
+      bodyBytes: 6000,
+    },
+  };
+  const shown = { ...everyVerdict(), options: { showEmails: true } };
+  const text = renderHar(shown, { exchanges: [write, sampleExchange(3, '/x')] });
+  readArchive(text);
+  await expect(text).toMatchFileSnapshot(golden('har'));
+});
+
+test.for(ALL)('no file holds anything that a terminal or a browser would obey: %s', ([, make]) => {
+  const report = make();
+  for (const extension of EXTENSIONS) {
+    const foreign = written(extension, report).replaceAll('\n', '');
+    expect(foreign, extension).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
+  }
+  expect(parseReport(jsonText(report))).toEqual(JSON.parse(JSON.stringify(report)));
+  const { log } = readArchive(renderHar(report));
+  expect(log.entries).toHaveLength(report.exchanges.length);
+});
+
+test('the JUnit files and the badges are XML, the former as the schema of the format allows', async () => {
+  const named = (extension: string) =>
+    ALL.map(([name, report]) => ({
+      fileName: `${name}.${extension}`,
+      contents: written(extension, report()),
+    }));
+  const schema = readFileSync(new URL('./junit.xsd', import.meta.url), 'utf8');
+  const junit = await validateXML({ xml: named('xml'), schema });
+  const badges = await validateXML({ xml: named('svg'), normalization: 'c14n' });
+  expect([...junit.errors, ...badges.errors]).toEqual([]);
+});
+
+test('a stored report makes an archive of its evidence, and says so', () => {
+  const { log } = readArchive(renderHar(hostile()));
+  expect(log.comment).toMatch(/^Only the exchanges with https:.* that are evidence/s);
+  expect(log.comment).toContain('--report FILE.har writes all');
+  expect(log.comment).toContain('Credentials and e-mail addresses are masked');
+  expect(log.entries[0]?.request.url).toBe(hostile().exchanges[0]?.request.url);
+});
+
+test('the format is chosen by the extension of a file; where there is none of that name they are listed', () => {
+  expect(formatFor(RUN, 'RUN.JSON')(everyVerdict())).toBe(jsonText(everyVerdict()));
+  for (const path of ['run.pdf', 'run', '-', 'run.constructor', '.har']) {
+    expect(() => formatFor(RUN, path)).toThrow(
+      `"${path}" names no format of a report: expected a file ending in .json, .html, .md, .xml, .har, .svg`,
+    );
+  }
+  for (const extension of EXTENSIONS) expect(OPTIONS.report.says).toContain(`.${extension}`);
+  expect(['run.har', 'x/RUN.HAR'].every(wantsEveryExchange)).toBe(true);
+  expect(['run.json', 'run.har.json', 'har', '-'].some(wantsEveryExchange)).toBe(false);
+});
