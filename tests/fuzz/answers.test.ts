@@ -14,12 +14,10 @@ const SOUND_LINK =
 const header = fc.oneof(anyBytes, hostileText, mutatedText(SOUND_LINK));
 
 describe('the reader of Link headers', () => {
-  it('answers whatever the headers are, and passes each character a few times at the most', () => {
+  it('answers whatever the headers are', () => {
     fc.assert(
       fc.property(fc.array(header, { maxLength: 4 }), (headers) => {
-        const { links, malformed, steps } = parseLinkHeader(headers, URL_ASKED);
-        const length = headers.reduce((sum, each) => sum + each.length, 0);
-        expect(steps).toBeLessThanOrEqual(4 * length + 4 * headers.length);
+        const { links, malformed } = parseLinkHeader(headers, URL_ASKED);
         for (const { target } of links) expect(URL.canParse(target)).toBe(true);
         for (const { why } of malformed) expect(why).toMatch(/^\S[^\n]+$/);
       }),
@@ -27,25 +25,16 @@ describe('the reader of Link headers', () => {
     );
   });
 
-  it('takes a long run of any sign in a time that grows with its length', () => {
-    for (const sign of [
-      '<',
-      '>',
-      ';',
-      ',',
-      '"',
-      '\\',
-      ' ',
-      '=',
-      '<a>;',
-      '<a>; rel="',
-      'a ',
-      '<,"',
-    ]) {
+  it.each([...'<>;,"\\ =', '<a>;', '<a>; rel="', 'a ', '<,"'])(
+    'takes a long run of %j in a time that grows with its length',
+    (sign) => {
       const text = sign.repeat(200_000 / sign.length);
-      expect(parseLinkHeader(text, URL_ASKED).steps).toBeLessThanOrEqual(4 * text.length + 4);
-    }
-  });
+      const startedAt = performance.now();
+      expect(parseLinkHeader(text, URL_ASKED).malformed.length).toBeLessThanOrEqual(200_000);
+      // A quadratic time would be some hundred seconds.
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    },
+  );
 });
 
 describe('the judge of forms', () => {
