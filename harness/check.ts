@@ -96,7 +96,13 @@ export async function check(
         accept: (answer) => accepted.push(answer),
         traffic: () => client.traffic,
         concurrency: client.concurrency,
-        unreported: () => unreportedIn(version, situation, requirement.needs.includes('writes')),
+        unreported: () =>
+          situation.reported &&
+          client.serverErrors.unreported(
+            situation.reported,
+            version,
+            requirement.needs.includes('writes'),
+          ),
       });
       return passed(requirement, observed, accepted);
     } catch (error) {
@@ -134,15 +140,6 @@ export function note({ result }: Judgement, { runsLast }: Requirement, situation
   for (const { exchange } of result.violations) {
     if (exchange !== undefined) situation.reported.add(exchange);
   }
-}
-
-/** Server errors that no violation refers to: see ServerErrors. */
-function unreportedIn(version: Version, { client, reported }: Situation, ofWrites: boolean) {
-  if (reported === undefined) return undefined;
-  const { serverErrors } = client;
-  return ofWrites
-    ? serverErrors.ofWrites(reported, version)
-    : serverErrors.ofReads(reported, version);
 }
 
 /** Whether a result depends on numbers: not the form of an object, and not a server error. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { check, type Judgement, MOST_VIOLATIONS, note, type Situation } from './check.js';
 import type { Apart } from './client/read-memory.js';
@@ -105,14 +104,10 @@ async function checkVersion(
       conclude(pair, judgement);
     }
   };
-  // The requests for looks may not be enough for all: a MUST comes first, then what needs few. What was
-  // inconclusive rests on other requests, which may have failed because the instance changed.
+  // The requests for looks may not be enough for all: a MUST comes first. What was inconclusive rests on other
+  // requests, which may have failed because the instance changed.
   await lookAt((pair, first) => isMust(pair) && isViolated(first));
   await lookAt((pair) => isMust(pair) && isChanging);
-  await lookAt(
-    ({ requirement }, first) =>
-      requirement.compares === 'list' && (isViolated(first) || isChanging),
-  );
   await lookAt((_, first) => isViolated(first));
   await lookAt(() => isChanging);
   for (const [pair, first] of doubts) conclude(pair, first);
@@ -174,16 +169,15 @@ class Looks {
 
   /**
    * The first look reads the collections in question again. Its requests are known then, so the second
-   * one sends them all at the same time. It is left out where the first came to the same verdict with
-   * the same responses as before: then the instance has not changed; for a SHOULD also where it saw the same
-   * violations, which a MUST may show twice where ids are used again. Each request in question is settled by
-   * itself: of several lists that change, hardly all hold in one look.
+   * one sends them all at the same time. It is left out where the first got the same responses as before: then
+   * the instance has not changed. Each request in question is settled by itself: of several lists that change,
+   * hardly all hold in one look.
    */
   async #looks(
     first: Judgement,
     look: () => Promise<Judgement>,
-    { compares, level }: Requirement,
-    { hasChanged, readAgain, wasCached, wasCut }: Apart & { wasCut(): boolean },
+    { compares }: Requirement,
+    { hasChanged, readAgain, wasCut }: Apart & { wasCut(): boolean },
   ): Promise<Judgement> {
     const { client } = this.situation;
     let last = first;
@@ -200,20 +194,16 @@ class Looks {
       }
       const { verdict, reason } = judgement.result;
       if (verdict === 'pass' || verdict === 'observed') {
-        return unsteady(judgement, last, await wasCached());
+        return unsteady(judgement, last);
       }
-      const isUnchanged = !(await hasChanged());
-      const isAsBefore = (level === 'should' && isAlike(judgement, last)) || isUnchanged;
-      const isSame = verdict === last.result.verdict && isAsBefore;
       // The evidence of before has the plain URLs.
-      if (isSame && isUnchanged) return last;
+      if (verdict === last.result.verdict && !(await hasChanged())) return last;
       if (isViolated(judgement)) {
         const now = this.#inQuestion(judgement);
         standing = standing?.filter((each) => now.includes(each)) ?? now;
-        if (standing.length === 0) return unsteady(held(judgement), last, await wasCached());
+        if (standing.length === 0) return unsteady(held(judgement), last);
         last = judgement;
       } else why = reason;
-      if (isSame) break;
     }
     if (last !== first || isOpen(first)) return last;
     const reason = { code: 'seen-once', says: `seen once: ${why}` } as const;
@@ -239,14 +229,6 @@ class Looks {
   }
 }
 
-/** Whether two judgements have the same violations. */
-function isAlike({ result: one }: Judgement, { result: other }: Judgement): boolean {
-  const [texts, others] = [one, other].map(({ violations }) =>
-    violations.map(({ message }) => message),
-  );
-  return one.violations.length > 0 && isDeepStrictEqual(texts, others);
-}
-
 /** A URL without ids and without the values of its parameters; that of `order` is a field. */
 function withoutValues(url: string): string {
   const { pathname, searchParams } = new URL(url);
@@ -261,9 +243,8 @@ function held(judgement: Judgement): Judgement {
 }
 
 /** A pass, with what an earlier look saw instead and the evidence for that. */
-function unsteady(pass: Judgement, { result, evidence }: Judgement, wasCached: boolean): Judgement {
+function unsteady(pass: Judgement, { result, evidence }: Judgement): Judgement {
   const { exchanges, violations, reason } = result;
-  const what = violations[0]?.message ?? reason ?? 'nothing';
-  const seen = wasCached ? `cached answers: ${what}` : what;
+  const seen = violations[0]?.message ?? reason ?? 'nothing';
   return { ...pass, result: { ...pass.result, unsteady: seen, exchanges }, evidence };
 }

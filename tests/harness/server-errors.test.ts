@@ -31,40 +31,33 @@ const READS = [
   'GET /api/1.2/series/?q=b&per_page=1 500',
   'GET /api/1.2/events/?per_page=1 500',
   'GET /api/1.3/events/ 500',
+  'GET /api/1.2/patches/ 404',
+  'GET /about/ 500',
+  ...[502, 503, 504].map((status) => `GET /api/1.2/people/ ${status}`),
 ];
 
-test('of each path the first server error is told, of one version', () => {
-  const errors = looked(...READS);
-  expect(numbers(errors.ofReads(new Set(), '1.2'))).toEqual([1, 2, 4, 5]);
-  expect(numbers(errors.ofReads(new Set(), '1.3'))).toEqual([6]);
-});
-
-test('what a finding points to tells of its path in every version, and of its parameters', () => {
-  const errors = looked(...READS);
-  expect(numbers(errors.ofReads(new Set([1]), '1.2'))).toEqual([2, 5]);
-  expect(numbers(errors.ofReads(new Set([3, 6]), '1.2'))).toEqual([1, 4]);
-});
-
-test('what is no error of the server, or not of the API, does not count', () => {
-  const answered = ['GET /api/1.2/covers/ 200', 'GET /api/1.2/covers/ 404', 'GET /about/ 500'];
-  const gateways = [502, 503, 504].map((status) => `GET /api/1.2/covers/ ${status}`);
-  expect(looked(...answered, ...gateways).ofReads(new Set(), '1.2')).toEqual([]);
-});
+test.for<[told: number[], version: string, errors: number[]]>([
+  [[], '1.2', [1, 2, 4, 5]],
+  [[], '1.3', [6]],
+  // What a finding points to tells of its path in every version, and of its parameters.
+  [[1], '1.2', [2, 5]],
+  [[3, 6], '1.2', [1, 4]],
+])(
+  'of each path the first server error of reads is told: without %j in %s',
+  ([told, version, errors]) => {
+    expect(numbers(looked(...READS).unreported(new Set(told), version, false))).toEqual(errors);
+  },
+);
 
 test('of writes only those count that came after one, one collection at a time', () => {
   const errors = looked(
     'GET /api/1.2/users/1/ 500',
-    'GET /api/1.2/bundles/ 200',
-    'GET /api/1.2/bundles/8/ 200',
-    'GET /api/1.2/events/ 200',
     'POST /api/1.2/bundles/ 201',
     'GET /api/1.2/users/1/ 500',
     'GET /api/1.2/bundles/ 500',
     'GET /api/1.2/bundles/9/ 500',
     'GET /api/1.2/events/ 500',
-    'GET /api/1.2/covers/7/ 500',
   );
-  // What had not worked before may have failed all along.
-  expect(numbers(errors.ofWrites(new Set(), '1.2'))).toEqual([7, 9]);
-  expect(numbers(errors.ofWrites(new Set([8]), '1.2'))).toEqual([9]);
+  expect(numbers(errors.unreported(new Set(), '1.2', true))).toEqual([4, 6]);
+  expect(numbers(errors.unreported(new Set([5]), '1.2', true))).toEqual([6]);
 });

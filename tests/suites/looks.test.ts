@@ -89,9 +89,7 @@ test('a cache in front of an instance in use fails nothing: another spelling of 
     return response;
   });
   expect(idsOf(results, isRed)).toEqual([]);
-  expect(results.map(({ unsteady }) => unsteady)).toContainEqual(
-    expect.stringMatching(/^cached answers: /),
-  );
+  expect(idsOf(results, isUnsteady)).not.toEqual([]);
 });
 
 /** Makes or removes a public bundle and changes the state of a patch, by turns. */
