@@ -2,9 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from './answer.js';
 import type { Read } from './request.js';
 
-/** How often reads are repeated until the instance does not change meanwhile; of more than so many, once. */
-const [MOST_TRIES, MOST_TOGETHER] = [3, 12];
-
 /** So many spellings of a URL are used by turns. */
 const SPELLINGS = 32;
 
@@ -19,8 +16,8 @@ export interface Apart {
   /** Whether one of them got another response than the same read before. */
   hasChanged(): Promise<boolean>;
   /**
-   * Sends them again together, those to the URLs in question first, until the plain lists are the same before and
-   * after, so that they show one state of the instance; if `areAlone`, only those to their collections.
+   * Sends them again together, those to the URLs in question first; if `areAlone`, only those to their
+   * collections.
    */
   readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void>;
 }
@@ -91,43 +88,21 @@ export class ReadMemory {
   }
 
   async #readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const { reads, plainLists } = this.#takeOwn(inQuestion, areAlone);
-      this.#spelling += 1;
-      // An error is that of the check that reads it.
-      await Promise.allSettled(reads.map((read) => this.read(read)));
-      if (reads.length > MOST_TOGETHER) return;
-      this.#spelling += 1;
-      const again = plainLists.map((read) =>
-        isSame(this.#reads.get(keyOf(read)), this.#sendAnew(read)),
-      );
-      if (!(await Promise.all(again)).includes(false)) return;
-    }
-  }
-
-  /**
-   * Forgets the reads that were done apart, and returns them in the order in which they are best repeated,
-   * because only a few are sent at a time: for each collection its plain lists and the requests in question,
-   * which are compared with them, then all others, or none if `areAlone`. `plainLists` are those lists.
-   */
-  #takeOwn(
-    inQuestion: readonly string[],
-    areAlone: boolean,
-  ): { reads: Read[]; plainLists: Read[] } {
     const collections = [...new Set(inQuestion.map(collectionOf))];
-    const own = this.#own().filter(
-      ([, { read }]) => !areAlone || collections.includes(collectionOf(read.url)),
-    );
-    for (const [key] of own) this.#reads.delete(key);
+    // A plain list and the requests in question, which are compared with it, follow one another.
     const rank = ({ url }: Read) => {
-      const isCompared = inQuestion.some((each) => each.endsWith(url));
       const place = collections.indexOf(collectionOf(url));
-      const isLast = place < 0 || (url.includes('&') && !isCompared);
-      return isLast ? 2 * collections.length : 2 * place + (isCompared ? 1 : 0);
+      const isCompared = !url.includes('&') || inQuestion.some((each) => each.endsWith(url));
+      return place >= 0 && isCompared ? place : collections.length;
     };
-    const reads = own.map(([, { read }]) => read).sort((a, b) => rank(a) - rank(b));
-    const isPlain = (read: Read) => rank(read) % 2 === 0 && rank(read) < 2 * collections.length;
-    return { reads, plainLists: reads.filter(isPlain) };
+    const reads = this.#own()
+      .map(([, { read }]) => read)
+      .filter(({ url }) => !areAlone || collections.includes(collectionOf(url)))
+      .sort((a, b) => rank(a) - rank(b));
+    for (const read of reads) this.#reads.delete(keyOf(read));
+    this.#spelling += 1;
+    // An error is that of the check that reads it.
+    await Promise.allSettled(reads.map((read) => this.read(read)));
   }
 
   #own(): [string, Remembered][] {

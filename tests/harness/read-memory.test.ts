@@ -19,26 +19,6 @@ function recording(): { memory: ReadMemory; sent: string[]; read(path: string): 
 
 const ORIGIN = 'https://pw.example.org';
 
-test('what is compared is repeated side by side: plain lists, the requests in question, then the rest', async () => {
-  const { memory, sent, read } = recording();
-  const paths = [
-    '/api/1.1/covers/?per_page=100',
-    '/api/1.1/bundles/?owner=3&per_page=100',
-    '/api/1.1/bundles/?project=2&per_page=100',
-    '/api/1.1/bundles/?per_page=100',
-  ];
-  await memory.apart(async ({ readAgain }) => {
-    for (const path of paths) read(path);
-    sent.length = 0;
-    await readAgain([`${ORIGIN}${paths[2]}`], false);
-    // The plain list again: it was the same before and after.
-    expect(sent).toEqual([paths[3], paths[2], paths[0], paths[1], paths[3]]);
-    sent.length = 0;
-    await readAgain([`${ORIGIN}${paths[2]}`], true);
-    expect(sent).toEqual([paths[3], paths[2], paths[1], paths[3]]);
-  });
-});
-
 test('a version is forgotten by itself; what names none is kept', () => {
   const { memory, sent, read } = recording();
   const paths = [

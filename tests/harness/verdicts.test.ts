@@ -242,31 +242,6 @@ test('what runs last comes after the looks', async () => {
   expect(judgements.map(({ result }) => result.verdict)).toEqual(['pass', 'pass', 'fail', 'pass']);
 });
 
-test('the second look reads until the plain list is the same before and after what is compared with it', async () => {
-  // Changes with each request up to the tenth: the check and the first look send two, each try three.
-  let answers = 0;
-  const changing: RequestListener = (request, response) => {
-    answers = Math.min(answers + 1, 10);
-    json([answers])(request, response);
-  };
-  const check = async ({ api, expect: checked }: CheckContext) => {
-    const plain = await api.get('covers/', { query: { per_page: 100 } });
-    const own = await api.get('covers/', { query: { project: 1, per_page: 100 } });
-    if (plain.text === own.text) return;
-    checked.fail({ message: `${plain.text} and ${own.text}`, exchange: own.exchange });
-  };
-  await asked(changing, {}, async (client, { url, requests }) => {
-    const situation = situationOf(client, ['1.2'], settingsFor(url));
-    const pair = {
-      requirement: declared('rule', { compares: 'list', check }),
-      version: '1.2' as const,
-    };
-    const { result } = (await verdicts([pair], situation).get(pair)) ?? {};
-    expect(result).toMatchObject({ verdict: 'pass', unsteady: '[3] and [4]' });
-    expect(requests).toHaveLength(2 + 2 + 3 * 3);
-  });
-});
-
 test('a run that is stopped ends, and every verdict is final', async () => {
   const { judgements, requests } = await judgedAll(
     [comparing('rule', [violated, violated]), comparing('other', [violated])],
