@@ -1,3 +1,4 @@
+import type { FieldType } from '../specification/resource.js';
 import { otherRenderingOf, type TableField } from '../specification/tables.js';
 import type { Version } from '../specification/versions.js';
 
@@ -43,6 +44,23 @@ const HEADERS: JsonSchema = {
   additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
 };
 
+/** The schema of each type of plain value, and what it is in words. */
+const PLAIN: Readonly<
+  Record<Extract<FieldType, string>, { schema: (blank: boolean) => JsonSchema; says: string }>
+> = {
+  integer: { schema: (blank) => ({ type: orNull('integer', blank) }), says: 'an integer' },
+  boolean: { schema: (blank) => ({ type: orNull('boolean', blank) }), says: 'a boolean' },
+  text: { schema: (blank) => text(blank), says: 'a string' },
+  'url-by-hand': { schema: (blank) => text(blank), says: 'a string' },
+  url: { schema: (blank) => text(blank, URL_PATTERN), says: 'an absolute http(s) URL' },
+  email: { schema: (blank) => text(blank, EMAIL_PATTERN), says: 'an e-mail address' },
+  date: { schema: () => DATE, says: 'an ISO 8601 date-time' },
+  headers: {
+    schema: () => HEADERS,
+    says: 'an object of header names, each with a string or an array of strings',
+  },
+};
+
 /** The schema of one field's value in a version, for a field that the version has. */
 export function schemaOfField(field: TableField, resource: string, version: Version): JsonSchema {
   const schema = schemaOfType(field, resource);
@@ -63,22 +81,7 @@ function schemaOfType({ type, blank }: TableField, resource: string): JsonSchema
     const object = { $ref: definition(table) };
     return blank ? { anyOf: [object, { type: 'null' }] } : object;
   }
-  switch (type) {
-    case 'integer':
-    case 'boolean':
-      return { type: orNull(type, blank) };
-    case 'text':
-    case 'url-by-hand':
-      return text(blank);
-    case 'url':
-      return text(blank, URL_PATTERN);
-    case 'email':
-      return text(blank, EMAIL_PATTERN);
-    case 'date':
-      return DATE;
-    case 'headers':
-      return HEADERS;
-  }
+  return PLAIN[type].schema(blank);
 }
 
 /** The same in words, for a report: `an integer`, `an absolute http(s) URL`, … */
@@ -96,22 +99,5 @@ function proseOfType({ type, blank }: TableField): string {
     if ('one' in type) return `an embedded ${type.one} object`;
     return 'an object';
   }
-  switch (type) {
-    case 'integer':
-      return 'an integer';
-    case 'boolean':
-      return 'a boolean';
-    case 'text':
-      return blank ? 'a string' : 'a string that is not empty';
-    case 'url-by-hand':
-      return 'a string';
-    case 'url':
-      return 'an absolute http(s) URL';
-    case 'email':
-      return 'an e-mail address';
-    case 'date':
-      return 'an ISO 8601 date-time';
-    case 'headers':
-      return 'an object of header names, each with a string or an array of strings';
-  }
+  return type === 'text' && !blank ? 'a string that is not empty' : PLAIN[type].says;
 }

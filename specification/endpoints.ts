@@ -57,35 +57,24 @@ type Special = Partial<Pick<Endpoint, 'since' | 'refusals' | 'signedIn'>>;
 /** A row of the table, as far as all methods have it. */
 type Row<R = CollectedResource> = [id: string, path: string, resource: R, summary: string];
 
-function list(...[id, path, resource, summary, special]: [...Row, Special?]): Endpoint {
-  const usual = { since: '1.0', refusals: [], signedIn: false } as const;
-  return {
+function read(form: Form, usual: readonly Refusal[]) {
+  return (...[id, path, resource, summary, special]: [...Row, Special?]): Endpoint => ({
     id,
     method: 'get',
     path,
     resource,
-    form: 'list',
-    isList: true,
+    form,
+    isList: form === 'list',
     summary,
-    ...usual,
+    since: '1.0',
+    refusals: usual,
+    signedIn: false,
     ...special,
-  };
+  });
 }
 
-function detail(...[id, path, resource, summary, special]: [...Row, Special?]): Endpoint {
-  const usual = { since: '1.0', refusals: [404], signedIn: false } as const;
-  return {
-    id,
-    method: 'get',
-    path,
-    resource,
-    form: 'detail',
-    isList: false,
-    summary,
-    ...usual,
-    ...special,
-  };
-}
+const list = read('list', []);
+const detail = read('detail', [404]);
 
 /** "Writes are shown for versions 1.2 and 1.3" (B-11); callers that do not sign in get 404 (B-1). */
 function write(
