@@ -133,35 +133,6 @@ describe('the reader of baselines', () => {
   });
 });
 
-const SIZE = 3_600;
-
-/** Files that are large in one way or another. */
-const HUGE = [
-  'a'.repeat(SIZE),
-  `${'a'.repeat(SIZE)}: [b]`,
-  `endpoints: [${'a'.repeat(SIZE)}]`,
-  `expected:\n  - requirement: ${'a.'.repeat(SIZE)}\n    versions: ['1.0']`,
-  `expected:\n  - ${'a'.repeat(SIZE)}: 1`,
-  `name: x\nendpoints: [${'nothing, '.repeat(SIZE / 9)}nothing]`,
-  '['.repeat(SIZE),
-  '- '.repeat(SIZE),
-  '? '.repeat(SIZE),
-  'a:\n'.repeat(SIZE / 3),
-  `a: &a [b]\n${'c: *a\n'.repeat(SIZE / 9)}`,
-  '"'.repeat(SIZE),
-  '#'.repeat(SIZE),
-  '\n'.repeat(SIZE),
-];
-
-describe('large files', () => {
-  it('are refused as baselines and profiles', () => {
-    HUGE.forEach((text) => {
-      expect(readBy(() => readBaseline(text), BadYaml)).toBeUndefined();
-      expect(readBy(() => readProfile(text, []), BadYaml)).toBeUndefined();
-    });
-  });
-});
-
 const PROFILE = readFileSync(
   fileURLToPath(new URL('../../fixtures/clients/git-pw.yaml', import.meta.url)),
   'utf8',

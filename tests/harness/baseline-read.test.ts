@@ -60,11 +60,6 @@ describe('a baseline', () => {
     expect(readBaseline(`${text}\n`)).toEqual([]);
   });
 
-  it('may hold one requirement twice, for different versions and reasons', () => {
-    const both = `${entry('    reason: one')}  - requirement: root.answers\n    versions: ['1.1']\n`;
-    expect(readBaseline(both).map(({ reason }) => reason)).toEqual(['one', undefined]);
-  });
-
   it.each([
     [
       'an empty file',
@@ -127,13 +122,6 @@ describe('a baseline', () => {
     expect(refusal(bomb)).toMatch(/^2: an alias/);
     const alias = `${entry('    reason: &r known')}  - requirement: a.b\n    versions: [1.0]\n    reason: *r\n`;
     expect(refusal(alias)).toBe('7: an alias (*…) is not supported here');
-  });
-
-  it('is refused with all that is wrong in it, in the order of its lines', () => {
-    const text = `${entry('    verdict: warn', '    expires: soon')}more: 1\n`;
-    expect(refusal(text)).toMatch(
-      /^4: unknown verdict .*; line 5: expected a day .*; line 6: unkn/,
-    );
   });
 
   it.each(['[', '{a: ', '- ', '? '])('survives twenty thousand of "%s"', (opening) => {

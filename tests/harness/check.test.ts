@@ -3,9 +3,9 @@ import { check, type Judgement } from '../../harness/check.js';
 import type { Need, Requirement } from '../../harness/requirement.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { situationOf } from '../../harness/situation.js';
-import { inconclusive, Violation } from '../../harness/violation.js';
+import { Violation } from '../../harness/violation.js';
 import { declared } from './declared.js';
-import { asked, json, serving, settingsFor, withClient } from './serving.js';
+import { asked, json, settingsFor } from './serving.js';
 
 const ROWS = [{ id: 1 }];
 
@@ -75,11 +75,6 @@ test.for([
   expect((await judgedOn({ level, check: violate })).result.verdict).toBe(verdict);
 });
 
-test('what lacks its data is inconclusive, with what is missing', async () => {
-  const { result } = await judgedOn({ check: async () => inconclusive('no cover letter') });
-  expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'no cover letter' });
-});
-
 test('a list that does not answer with a list is inconclusive for who wanted its rows', async () => {
   await asked(json({ results: [] }, 500), {}, async (client, { url }) => {
     const wants = declared('wants', { check: async ({ api }) => void (await api.list('covers/')) });
@@ -93,14 +88,6 @@ test('a list that does not answer with a list is inconclusive for who wanted its
       exchanges: [1],
     });
   });
-});
-
-test('a link that leads away is inconclusive', async () => {
-  const { result } = await judgedOn({
-    check: async ({ api }) => void (await api.follow('http://elsewhere.test/')),
-  });
-  expect(result.verdict).toBe('inconclusive');
-  expect(result.reason).toContain('http://elsewhere.test/ leads to another host');
 });
 
 test('whatever else is thrown is an error of the suite, and never a fail', async () => {
@@ -121,18 +108,6 @@ test('whatever else is thrown is an error of the suite, and never a fail', async
   expect(result.reason).not.toContain('\n');
 });
 
-test('a transport that fails is an error that names the cause', async () => {
-  const url = await serving(json([]), async (server) => server.url);
-  await withClient(settingsFor(url), async (client) => {
-    const asks = declared('asks', { check: async ({ api }) => void (await api.get('')) });
-    const { result } = await check(asks, '1.0', situationOf(client, ['1.0'], settingsFor(url)));
-    expect(result).toMatchObject({
-      verdict: 'error',
-      reason: 'GET /api/1.0/: connection refused (is the server running?)',
-    });
-  });
-});
-
 test('what only observes records a value, and without one has shown nothing', async () => {
   const observed = await judgedOn({
     level: 'observe',
@@ -150,23 +125,6 @@ test('what only observes records a value, and without one has shown nothing', as
   expect(nothing.result.observed).toBeUndefined();
   const falsy = await judgedOn({ level: 'observe', check: async ({ observe }) => observe(null) });
   expect(falsy.result).toMatchObject({ verdict: 'observed', observed: null });
-});
-
-test('what cannot be recorded is an error, and the judgement is had all the same', async () => {
-  const circle: unknown[] = [];
-  circle.push(circle);
-  for (const value of [circle, 1n]) {
-    const { result } = await judgedOn({
-      level: 'observe',
-      check: async ({ observe }) => observe(value),
-    });
-    expect(result.verdict).toBe('error');
-  }
-  const { result } = await judgedOn({
-    level: 'observe',
-    check: async ({ observe }) => observe(() => {}),
-  });
-  expect(result.verdict).toBe('inconclusive');
 });
 
 test('which of several documented answers was given is told, each once', async () => {
@@ -195,17 +153,6 @@ test.for(NEEDS)('needs %j, has %j', async ([needs, roles, reason]) => {
   expect([result.verdict, result.reason]).toEqual([reason ? 'skipped' : 'pass', reason]);
 });
 
-test('who signs in is the first role that can', async () => {
-  const { result } = await judgedOn(
-    {
-      level: 'observe',
-      check: async ({ api, observe }) => observe([api.role, api.signedIn().role, api.version]),
-    },
-    ['other', 'maintainer'],
-  );
-  expect(result.observed).toEqual(['anonymous', 'other', '1.2']);
-});
-
 test('of many violations twenty are kept, and the last says how many more there are', async () => {
   const mismatches = Array.from({ length: 25 }, (_, index) => ({ message: `no. ${index}` }));
   const check = async () => {
@@ -215,18 +162,6 @@ test('of many violations twenty are kept, and the last says how many more there 
   expect(violations).toHaveLength(20);
   expect(violations[0]).toEqual({ message: 'no. 0', kind: 'other' });
   expect(violations.at(-1)).toEqual({ message: 'no. 19 (and 5 more)', kind: 'other' });
-});
-
-test('of many exchanges eight are kept, those first that a violation names', async () => {
-  const { result, evidence } = await judgedOn({
-    async check({ api, expect: judged }) {
-      for (let page = 1; page <= 12; page += 1) await api.get('covers/', { query: { page } });
-      judged.fail({ message: 'the tenth', exchange: 10 });
-    },
-  });
-  expect(result.exchanges).toHaveLength(8);
-  expect(result.exchanges[0]).toBe(10);
-  expect(evidence.map(({ n }) => n)).toEqual(result.exchanges);
 });
 
 test('a long value is cut, and a judgement is plain data', async () => {

@@ -29,12 +29,6 @@ test.for<[coding: string, body: Buffer]>([
   });
 });
 
-test('an answer without a body has nothing to unpack', async () => {
-  await asked(sending('', 'gzip'), {}, async (client) => {
-    expect(await client.read(READ)).toMatchObject({ status: 200, text: '' });
-  });
-});
-
 test.for<[what: string, coding: string, body: Buffer, message: string]>([
   [
     'is not what it is said to be',

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RateLimiter, waitOf } from '../../harness/client/rate-limiter.js';
 import { TransportError } from '../../harness/client/transport-error.js';
@@ -21,18 +20,6 @@ test.for<[retryAfter: string | undefined, wait: number, isWorth: boolean]>([
 ])('Retry-After %s is a wait of %d ms; worth it: %j', ([retryAfter, wait, isWorth]) => {
   expect(waitOf(retryAfter, NOW)).toBe(wait);
   expect(new RateLimiter({ concurrency: 1, rps: 0 }).canWait(retryAfter)).toBe(isWorth);
-});
-
-test('no Retry-After, however odd, makes a run wait for longer than half a minute', () => {
-  fc.assert(
-    fc.property(
-      fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)),
-      (text) => {
-        const wait = waitOf(text, NOW);
-        return wait >= 0 && wait <= 30_000;
-      },
-    ),
-  );
 });
 
 /** Asks once of a server that answers so as often as given before it is well again. */
@@ -91,28 +78,6 @@ test.concurrent('where a gateway has come round once, what it answers is never t
       await client.read({ role: 'anonymous', url: '/once' });
       const after = client.read({ role: 'anonymous', url: '/after' });
       await expect(after).rejects.toThrow('returned 502 (the gateway got no response)');
-    },
-  );
-});
-
-test('with any other status the answer stands', async () => {
-  expect(await repeated(500, 9, { 'retry-after': '0' })).toEqual({ status: 500, asked: 1 });
-  expect(await repeated(404, 9, { 'retry-after': '0' })).toEqual({ status: 404, asked: 1 });
-});
-
-test('every request that is held back is answered in the end', async () => {
-  let first = true;
-  await asked(
-    (_, response) => {
-      response.writeHead(first ? 429 : 200, { 'retry-after': '0' });
-      first = false;
-      response.end('[]');
-    },
-    { concurrency: 2 },
-    async (client) => {
-      const urls = Array.from({ length: 10 }, (_, page) => `/?page=${page}`);
-      const answers = await Promise.all(urls.map((url) => client.read({ role: 'anonymous', url })));
-      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     },
   );
 });

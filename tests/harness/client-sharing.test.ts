@@ -53,35 +53,3 @@ test('no more requests are under way at once than was asked for', async () => {
     expect(connections()).toBe(3);
   });
 });
-
-test('connections are kept alive and used again', async () => {
-  await asked(json([]), { concurrency: 1 }, async (client, { requests, connections }) => {
-    for (const page of [1, 2, 3, 4]) await client.read({ ...PLAIN, url: `/?page=${page}` });
-    expect(requests).toEqual([1, 2, 3, 4].map((page) => `GET /?page=${page}`));
-    expect(connections()).toBe(1);
-  });
-});
-
-test('a limit on the pace leaves none out and keeps their order', async () => {
-  await asked(json([]), { rps: 500, concurrency: 8 }, async (client, { requests }) => {
-    const urls = Array.from({ length: 6 }, (_, page) => `/?page=${page}`);
-    await Promise.all(urls.map((url) => client.read({ ...PLAIN, url })));
-    expect(requests).toEqual(urls.map((url) => `GET ${url}`));
-  });
-});
-
-test('the traffic is counted by method, and in bytes of the bodies', async () => {
-  await asked(json('grüße'), {}, async (client) => {
-    await client.read(PLAIN);
-    await client.read({ ...PLAIN, url: '/other' });
-    await client.read({ ...PLAIN, method: 'HEAD' });
-    await client.read({ ...PLAIN, method: 'OPTIONS' });
-    const bytes = Buffer.byteLength('"grüße"');
-    expect(client.traffic).toEqual({
-      requests: 4,
-      bytes: 3 * bytes,
-      byMethod: { GET: 2, HEAD: 1, OPTIONS: 1 },
-      byStatus: { 200: 4 },
-    });
-  });
-});

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { check } from '../../harness/check.js';
 import { Stopped } from '../../harness/client/stopped.js';
-import { situationOf } from '../../harness/situation.js';
-import { declared } from './declared.js';
-import { asked, settingsFor } from './serving.js';
+import { asked } from './serving.js';
 
 test('a client that is stopped ends what is under way and refuses what comes', async () => {
   let arrived = () => {};
@@ -25,21 +22,6 @@ test('a client that is stopped ends what is under way and refuses what comes', a
       await expect(client.read({ role: 'anonymous', url: '/3' })).rejects.toThrow(Stopped);
       expect(requests).toEqual(['GET /1']);
       expect(client.traffic.requests).toBe(1);
-    },
-  );
-});
-
-test('what a stopped run was about to judge is inconclusive', async () => {
-  await asked(
-    (_, response) => void response.end('[]'),
-    {},
-    async (client, { url }) => {
-      client.stop();
-      const asks = declared('asks', { check: async ({ api }) => void (await api.get('')) });
-      const situation = situationOf(client, ['1.0'], settingsFor(url));
-      const { result } = await check(asks, '1.0', situation);
-      expect(result.verdict).toBe('inconclusive');
-      expect(result.reason).toContain('interrupted');
     },
   );
 });

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { segment } from '../../harness/api.js';
-import { header, named } from '../../harness/client/answer.js';
+import { header } from '../../harness/client/answer.js';
 import {
   type TransportCode,
   TransportError,
   transportError,
 } from '../../harness/client/transport-error.js';
-import { asked, json, serving, settingsFor, withClient } from './serving.js';
+import { asked, json } from './serving.js';
 
 const READ = { role: 'anonymous', url: '/api/1.0/?q=a' } as const;
 
@@ -70,14 +70,6 @@ test.for(FAILURES)('%s is one line that names it', async ([, listener, message, 
   });
 });
 
-test('where nothing listens, it says so, and asks no second time', async () => {
-  const url = await serving(json([]), async (server) => server.url);
-  await withClient(settingsFor(url), async (client) => {
-    await expect(client.read(READ)).rejects.toThrow('connection refused (is the server running?)');
-    expect(client.traffic.requests).toBe(1);
-  });
-});
-
 test('a read on a connection that was closed meanwhile is asked again, once', async () => {
   let cut = 0;
   await asked(
@@ -95,36 +87,6 @@ test('a read on a connection that was closed meanwhile is asked again, once', as
       expect(client.traffic.requests).toBe(3);
     },
   );
-});
-
-const BODIES: [what: string, body: string, read: object][] = [
-  ['JSON', '{"a":[1,null]}', { json: { a: [1, null] } }],
-  ['JSON null', 'null', { json: null }],
-  ['HTML', '<h1>Hello</h1>', { notJson: expect.stringContaining('JSON') }],
-  ['nothing', '', { notJson: 'the body is empty' }],
-  ['half of an array', '[1, 2', { notJson: expect.any(String) }],
-];
-
-test.for(BODIES)('a body that is %s', async ([, body, read]) => {
-  await asked(
-    (_, response) => void response.end(body),
-    {},
-    async (client) => {
-      const answer = await client.read(READ);
-      expect(answer).toMatchObject({ status: 200, text: body, ...read });
-      expect('json' in answer).toBe('json' in read);
-    },
-  );
-});
-
-test('an answer is plain data that names its request', async () => {
-  await asked(json([]), {}, async (client, { url }) => {
-    const answer = await client.read(READ);
-    expect(structuredClone(answer)).toEqual(answer);
-    expect(answer).toMatchObject({ exchange: 1, role: 'anonymous', method: 'GET' });
-    expect(answer.url).toBe(`${url}/api/1.0/?q=a`);
-    expect(named(answer)).toBe('GET /api/1.0/?q=a');
-  });
 });
 
 test('a header that came more than once is joined, one that did not come is undefined', async () => {
@@ -180,11 +142,6 @@ test.for([
     expect(message).toContain(words);
     expect(message).not.toContain('raw');
   }
-});
-
-test('what has no name is told as it came', () => {
-  expect(transportError('GET /', new Error('odd'), 1).message).toBe('GET /: odd');
-  expect(transportError('GET /', 'odd', 1).message).toBe('GET /: odd');
 });
 
 test('a value that no header can have is sent as bytes of UTF-8, without control characters', async () => {

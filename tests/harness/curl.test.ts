@@ -16,16 +16,6 @@ const anyText = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0'
 
 const PLAIN = { method: 'GET', url: 'http://127.0.0.1/api/1.0/', headers: {} };
 
-test('a plain read is a plain line', () => {
-  expect(curlLine(PLAIN)).toBe('curl -i http://127.0.0.1/api/1.0/');
-});
-
-test('the usual headers are left out, others are in it', () => {
-  const headers = { 'user-agent': 'x/1', accept: 'application/json', 'x-a': "it's" };
-  expect(wordsOf(curlLine({ ...PLAIN, headers }))).toEqual(['-i', '-H', "x-a: it's", PLAIN.url]);
-  expect(wordsOf(curlLine({ ...PLAIN, headers: { accept: '*/*' } }))).toContain('accept: */*');
-});
-
 test('credentials are variables that the shell puts in', () => {
   const line = curlLine({
     ...PLAIN,
@@ -40,18 +30,6 @@ test('credentials are variables that the shell puts in', () => {
   });
   const variables = { CONFORMANCE_OTHER_NAME: 'otto', CONFORMANCE_OTHER_PASSWORD: "a'b" };
   expect(wordsOf(basic, variables).slice(1, 3)).toEqual(['-u', "otto:a'b"]);
-});
-
-test('a method and a body are in it', () => {
-  const line = curlLine({ ...PLAIN, method: 'PATCH', body: '{"name":"it\'s $HOME"}' });
-  expect(wordsOf(line)).toEqual([
-    '-i',
-    '-X',
-    'PATCH',
-    '--data-binary',
-    '{"name":"it\'s $HOME"}',
-    PLAIN.url,
-  ]);
 });
 
 test('a shell reads back what was put in, whatever it is', () => {

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Link, linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 
 const URL_ASKED = 'http://patches.test/api/1.2/covers/?page=2&per_page=1';
 
@@ -104,56 +103,4 @@ describe('a malformed header is read as far as it goes, and it says where it is 
       { header: 1, position: 1, why: 'expected "<"' },
     ]);
   });
-});
-
-const token = fc.string({
-  unit: fc.constantFrom(..."abcXYZ019!#$%&'*+-.^_`|~"),
-  minLength: 1,
-  maxLength: 8,
-});
-
-const link = fc.record({
-  path: fc.string({ unit: fc.constantFrom(...'ab,;=?&()'), maxLength: 12 }),
-  relations: fc.array(fc.constantFrom('first', 'prev', 'next', 'last', 'up'), {
-    minLength: 1,
-    maxLength: 3,
-  }),
-  others: fc.array(fc.tuple(token, fc.option(fc.string({ maxLength: 12 }))), { maxLength: 3 }),
-  quoted: fc.boolean(),
-});
-
-/** A link as it is to be written. */
-type Written = typeof link extends fc.Arbitrary<infer T> ? T : never;
-
-const isOwn = (name: string) => !['rel', 'anchor'].includes(name.toLowerCase());
-
-function serialised({ path, relations, others, quoted }: Written): string {
-  const rel = quoted || relations.length > 1 ? `"${relations.join(' ')}"` : relations[0];
-  const parameters = others
-    .filter(([name]) => isOwn(name))
-    .map(([name, value]) =>
-      value === null ? name : `${name}="${value.replace(/["\\]/g, '\\$&')}"`,
-    );
-  return [`<http://patches.test/${path}>`, ...parameters, `rel=${rel}`].join('; ');
-}
-
-const written = ({ path, relations, others }: Written): Link => ({
-  target: new URL(`http://patches.test/${path}`).href,
-  relations,
-  parameters: [
-    ...others
-      .filter(([name]) => isOwn(name))
-      .map(([name, value]): [string, string | null] => [name.toLowerCase(), value]),
-    ['rel', relations.join(' ')],
-  ],
-  ofThisPage: true,
-});
-
-test('what is written is read again', () => {
-  fc.assert(
-    fc.property(fc.array(link, { maxLength: 5 }), fc.boolean(), (links, together) => {
-      const headers = together ? [links.map(serialised).join(', ')] : links.map(serialised);
-      expect(parse(...headers)).toMatchObject({ links: links.map(written), malformed: [] });
-    }),
-  );
 });

@@ -83,60 +83,6 @@ test('what judges an absence is judged where the version was asked for by name, 
   ]);
 });
 
-test('what was left out is skipped, and says by what', () => {
-  const only = planned(GROUPS, ['1.0'], { ...ALL_OF_IT, only: ['covers'] });
-  expect(only.wanted.map(([id]) => id)).toEqual(['cover.list', 'cover.absent']);
-  expect(only.settled).toContainEqual(
-    expect.objectContaining({
-      requirement: 'root.answers',
-      version: '1.0',
-      verdict: 'skipped',
-      reason: 'left out by --only',
-    }),
-  );
-  const skip = planned(GROUPS, ['1.0'], { ...ALL_OF_IT, skip: ['root.*'] });
-  expect(skip.wanted.map(([id]) => id)).toEqual(['cover.list', 'cover.absent']);
-  expect(skip.settled).toContainEqual(
-    expect.objectContaining({ requirement: 'root.answers', reason: 'left out by --skip' }),
-  );
-});
-
-test('what needs an account or leave to write is skipped where there is none, and wanted else', () => {
-  const groups = [
-    group(
-      'bundles',
-      declared('bundle.own', { needs: ['user'] }),
-      declared('bundle.create', { needs: ['user', 'writes'] }),
-      declared('bundle.list', { versions: before('1.0') }),
-    ),
-  ];
-  const outcomeOf = (settings: Parameters<typeof planned>[2]) => {
-    const { wanted, settled } = planned(groups, ['1.0'], { ...settings, versions: ['1.0'] });
-    const told = settled.map(({ requirement, verdict, reason }) => [requirement, verdict, reason]);
-    return { wanted: wanted.map(([id]) => id), told };
-  };
-  const never = ['bundle.list', 'not-applicable', undefined];
-  expect(outcomeOf(ALL_OF_IT)).toEqual({
-    wanted: [],
-    told: [
-      ['bundle.own', 'skipped', 'needs credentials for the role user'],
-      ['bundle.create', 'skipped', 'needs credentials for the role user'],
-      never,
-    ],
-  });
-  const signedIn = { ...ALL_OF_IT, credentials: { user: { token: 't' } } };
-  const refused = 'needs writes (--allow-writes)';
-  expect(outcomeOf(signedIn)).toEqual({
-    wanted: ['bundle.own'],
-    told: [['bundle.create', 'skipped', refused], never],
-  });
-  const writes = { journal: 'journal' };
-  expect(outcomeOf({ ...signedIn, writes })).toEqual({
-    wanted: ['bundle.own', 'bundle.create'],
-    told: [never],
-  });
-});
-
 const ALL_IDS = ['root.answers', 'root.urls', 'cover.list', 'cover.absent'];
 
 test.for<[only: string[], skip: string[], selected: string[]]>([

@@ -52,29 +52,11 @@ test('versions after the last known one are told, as far as they are there', asy
   expect(requests).toHaveLength(8);
 });
 
-test('nothing depends on a response for a later version', async () => {
-  const { offered, unknown } = await examined(
-    routes({
-      '/api/1.4/': json(ROOT),
-      '/api/1.5/': (request) => request.socket.destroy(),
-    }),
-  );
-  expect([offered, unknown]).toEqual([['1.4'], []]);
-});
-
 test('a root that answers anything but 404 is a version that is offered, well or badly', async () => {
   const { offered } = await examined(
     routes({ '/api/1.0/': json(ROOT), '/api/1.1/': HTML, '/api/1.2/': json({}, 500) }),
   );
   expect(offered).toEqual(['1.0', '1.1', '1.2']);
-});
-
-test('a 404 without JSON is no version either', async () => {
-  const { offered } = await examined((request, response) => {
-    response.statusCode = request.url === '/api/1.4/' ? 200 : 404;
-    response.end(request.url === '/api/1.4/' ? JSON.stringify(ROOT) : '<h1>Not FoundInstance</h1>');
-  });
-  expect(offered).toEqual(['1.4']);
 });
 
 const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [

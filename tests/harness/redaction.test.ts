@@ -27,13 +27,6 @@ describe('a secret', () => {
     );
   });
 
-  it('is not left in a URL, whatever stands before it', () => {
-    const redaction = redactionOf('7f3a"9&');
-    for (const form of ['7f3a%229%26', '7f3a%25229%2526']) {
-      expect(redaction.text(`/?q=${form}`)).toBe('/?q=$CONFORMANCE_USER_PASSWORD');
-    }
-  });
-
   it('is not left in base64 that was cut short, or in which more was encoded', () => {
     for (const password of ['p4ssword', 'p4ssword1', 'p4ssword12']) {
       const redaction = redactionOf(password);
@@ -93,14 +86,6 @@ describe('a secret', () => {
     for (const text of ['p', 'p"ss', 'p&quot;ss', 'p%22ss and wörd', '\\\\\\', 'cCJzcyA']) {
       expect(redaction.text(text)).toBe(text);
       expect(redaction.holdsSecret(text)).toBe(false);
-    }
-  });
-
-  it('is looked for in a time that grows with the text', () => {
-    const redaction = redactionOf('\\\\"\\"&&%%  \\\\\\/');
-    for (const sign of ['\\', '"', '&', '&amp;', '%', '%25', '\\u005c', ' ', '\\"', '&#0']) {
-      const text = sign.repeat(20_000 / sign.length);
-      expect(redaction.text(text)).toBe(text);
     }
   });
 });

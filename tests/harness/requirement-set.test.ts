@@ -78,9 +78,3 @@ test.for(['pass', 'fail', 'error', 'inconclusive', 'warn'] as const)(
     );
   },
 );
-
-test('--scope does not miss what only a requirement added later needs', () => {
-  const report = reportWith('pass', { scope: 'signed-in' });
-  expect(report.scope).toMatchObject({ requirements: '1.0', demanded: 'signed-in', missing: 0 });
-  expect(exitStatus(report)).toBe(0);
-});

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { medianOf } from '../../harness/client/traffic-log.js';
 import { asked, json } from './serving.js';
 
 test('reads are counted by endpoint and version; errors, writes and other pages are not', async () => {
@@ -43,7 +42,3 @@ function measured(endpoint: string, version: string, more: object): object {
     ...more,
   };
 }
-
-test('the median is that of the middle', () => {
-  expect([[], [5], [9, 1], [3, 9, 1], [4, 1, 2, 100]].map(medianOf)).toEqual([0, 5, 5, 3, 3]);
-});
