@@ -1,6 +1,6 @@
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
-import { before, since } from '../../specification/versions.js';
+import { since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
@@ -15,19 +15,6 @@ export const checks: Group = {
       id: 'check.list',
       path: 'patches/{patch_id}/checks/',
       consequence: 'A client cannot show the check results of a patch.',
-    }),
-    requirement({
-      id: 'check.list.before-1.3',
-      says: 'The endpoint table lists checks from 1.3 on: the response of earlier versions',
-      spec: 'Endpoint table',
-      level: 'observe',
-      versions: before('1.3'),
-      consequence: 'A client of an earlier version may or may not be able to read checks.',
-      async check({ api, instance, observe }) {
-        const [patch] = await instance.patchesWithChecks();
-        const list = await api.get(`patches/${patch}/checks/`);
-        observe(Array.isArray(list.json) ? 'returns a list' : `returns ${list.status}`);
-      },
     }),
     answersDetail({
       id: 'check.detail',

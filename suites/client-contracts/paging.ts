@@ -107,12 +107,8 @@ export const clientPaging: Group = {
         const kept = new URL(next).searchParams;
         context.expect.all([...new URL(answer.url).searchParams], ([name, value]) => {
           const isKept = kept.getAll(name).includes(value);
-          context.expect.that(
-            isKept,
-            seenOf(answer, next),
-            '`next`',
-            `a URL with ${name}=${value}`,
-          );
+          const expected = `a URL with ${name}=${value}`;
+          context.expect.that(isKept, seenOf(answer, next), '`next`', expected);
         });
       },
     }),

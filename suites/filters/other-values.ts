@@ -2,13 +2,8 @@ import type { Where } from '../../harness/check-context.js';
 import { unexpected } from '../../harness/expect.js';
 import type { Seen } from '../../harness/place.js';
 import { inSection, requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
-import {
-  FILTER_FORMS,
-  FILTERED_LISTS,
-  type SettledForm,
-} from '../../specification/filter-forms.js';
+import { FILTER_FORMS, FILTERED_LISTS } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
 import { listNamed } from '../../specification/lists.js';
 import {
@@ -17,14 +12,13 @@ import {
   expectHeld,
   expectSelected,
   type Filtered,
-  NONE_TESTED,
   ONE_OF_EACH,
   requestWithValues,
   type SingleFilter,
 } from '../support/lists/filtered.js';
 import { knownItems, rowsOf } from '../support/lists/list.js';
 import { type ListMismatch, listMismatches } from '../support/lists/prediction.js';
-import { type FilterValue, ownValue, selectedBy } from '../support/lists/query.js';
+import { ownValue, selectedBy } from '../support/lists/query.js';
 import { readEach } from '../support/readable.js';
 import { timeOf } from '../support/timestamp.js';
 
@@ -43,11 +37,6 @@ const UNMATCHED = ONE_OF_EACH.filter(
 
 /** Case-sensitive filters. */
 const MESSAGE_IDS = FILTER_FORMS.filter(({ value }) => value === 'message-id');
-
-/** A filter by name and one by e-mail address, whose values people type in either case. */
-const NAMES = FILTER_FORMS.filter(({ value }) => ['name', 'email'].includes(value)).filter(
-  isFirstOfItsKind,
-);
 
 /** The filters by a user: by name, and by the id of an owner. */
 const USERS = FILTER_FORMS.filter(
@@ -80,18 +69,6 @@ export const otherValues = [
       expectHeld(context, asked, isUnrelated);
     },
   }),
-  filtering({
-    id: 'filter.left-open',
-    says: 'The items that filters by name or e-mail select in another case (not specified)',
-    level: 'observe',
-    compares: 'list',
-    consequence: 'A client may find nothing for a capitalised name.',
-    async check(context) {
-      const asked = await requestWithValues(NAMES, context, inOtherCase);
-      if (asked.length === 0) inconclusive(NONE_TESTED);
-      context.observe(Object.fromEntries(asked.map(effectOf)));
-    },
-  }),
 ];
 
 /**
@@ -112,14 +89,6 @@ async function unknownUsers(where: Where): Promise<Filtered[]> {
     const value = UNKNOWN[filter.value] ?? name;
     return [await askedFor([{ filter, value }], known, user)];
   });
-}
-
-function isFirstOfItsKind(
-  { value }: SettledForm,
-  index: number,
-  all: readonly SettledForm[],
-): boolean {
-  return all.findIndex((each) => each.value === value) === index;
 }
 
 /** The filter with another value, if no item has that value and it cannot be an id. */
@@ -146,16 +115,6 @@ function inOtherCase(alone: SingleFilter) {
 /** Unrelated items (B-32) or a server error; a refusal is allowed. */
 function isUnrelated({ kind }: ListMismatch, { answer }: Filtered): boolean {
   return kind === 'rows' || answer.status >= 500;
-}
-
-/** How many items a response has for its value, case-insensitive. */
-function effectOf({ query, answer }: Filtered): [name: string, effect: string] {
-  const names = query.given.map(({ filter }) => `${filter.list} by ${filter.name}`);
-  const counts = query.given.map(({ filter, value }) => {
-    const given: FilterValue = { filter: { ...filter, anyCase: true }, value };
-    return rowsOf(answer).filter((row) => selectedBy(given, row) === true).length;
-  });
-  return [String(names[0]), `${answer.status}, items: ${counts}`];
 }
 
 /** Properties of `since` and `before` in all lists. */

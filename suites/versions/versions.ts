@@ -1,19 +1,18 @@
 import { unlike } from '../../harness/expect.js';
 import { laterVersions } from '../../harness/later-versions.js';
 import { at, elements, isObject, type Seen, seen } from '../../harness/place.js';
-import { type Group, inSection, requirement } from '../../harness/requirement.js';
+import { type Group, inSection } from '../../harness/requirement.js';
 import { canonical } from '../../harness/same-value.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { before, since, VERSIONS, type Version } from '../../specification/versions.js';
 import { differ, isRendered, standsAlone, versionless } from '../support/comparison.js';
-import { firstRows, idOf } from '../support/lists/first-rows.js';
+import { firstRows } from '../support/lists/first-rows.js';
 import { EARLY_FIELD, eitherOf } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { LISTED_PATCH, type ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
-import { countsOf } from '../support/objects/seen-fields.js';
 import { readEach } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
 
@@ -119,32 +118,6 @@ export const versions: Group = {
       },
     }),
     ...absentInPatches,
-    requirement({
-      id: 'version.patches.fields',
-      says: 'The fields of patches in the list and in the detail (not specified)',
-      spec: 'Patch (embedded summary form)',
-      level: 'observe',
-      consequence: 'A client that reads patches relies on unspecified fields.',
-      async check({ api, instance, observe }) {
-        const [patch] = await firstRows(api, 'patches/');
-        if (patch === undefined) return inconclusive('the list of patches is empty');
-        // The same patch as in `conv.url.leads-back`, so that this costs no request.
-        const { objects } = await samplesOf({ api, instance });
-        const embedded = objects.find(({ table }) => table.name === 'patch.embedded') ?? patch;
-        const detail = await api.object(`patches/${idOf(embedded)}/`);
-        observe({ list: keysOf(patch), detail: keysOf(detail) });
-      },
-    }),
-    versioning({
-      id: 'version.more-fields',
-      says: 'Fields that the specification does not list, and the additions of 1.4, are not specified: the fields seen',
-      level: 'observe',
-      consequence: 'A client may find these fields and must not rely on them.',
-      async check(context) {
-        const { objects } = await samplesOf(context);
-        context.observe(countsOf(objects).allUndeclared());
-      },
-    }),
     versioning({
       id: 'version.comments-link',
       says: 'The URL of the comments, with or without the version (not specified)',

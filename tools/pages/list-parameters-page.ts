@@ -27,7 +27,7 @@ The requirements that test them:
 | a filter with \`page\`: a middle and the last page | \`filter.pages\` | all, the filter that tells most |
 | a filter that selects an object which its id reads | \`filter.listed\` | all |
 | a value without matches, such as a prefix | \`filter.unknown\` | all, one form of each value |
-| a value in another case | \`filter.covers.msgid.case\`, \`filter.left-open\` | one for each parameter |
+| a value in another case | \`filter.covers.msgid.case\` | covers |
 | a time with another UTC offset | \`filter.dates.zone\` | one |
 | \`q\` | \`search.LIST\` | all |
 | \`q\`, a word that no item has | \`search.heeded\`, \`search.selects\` | all with names |

@@ -50,12 +50,6 @@ export class FieldCounts {
     const known = new Set(own?.table.fields.map(({ name }) => name));
     return [...(own?.has.keys() ?? [])].filter((name) => !known.has(name)).sort();
   }
-
-  /** Those of every table that has such fields, by the name of the table. */
-  allUndeclared(): Record<string, string[]> {
-    const found = [...this.#tables.keys()].sort().map((name) => [name, this.undeclared(name)]);
-    return Object.fromEntries(found.filter(([, names]) => names?.length !== 0));
-  }
 }
 
 /** A scan of whole lists: its counts include the samples. */
