@@ -12,7 +12,7 @@ const FOUND: readonly Mark['look'][] = ['fail', 'error', 'warn', 'expected'];
  */
 export function matrixOf({ versions, groups, totals }: Matrix): Markup {
   return markup`<button type="button" id="unfold" class="scripted">Open all groups</button>
-<table id="matrix" class="versioned">
+<table id="matrix">
 <caption class="unseen">The verdict on each requirement in each version</caption>
 <thead><tr><th scope="col">Group</th>${versions.map(versionHead)}</tr></thead>
 ${groups.map(groupRows)}<tfoot>

@@ -22,7 +22,7 @@ const ICON_COLOURS = { good: '#2b6a3f', bad: '#a4161a', open: '#8a5a00' };
  * own script and styles.
  */
 export function page({ title, tone, isFiltered, body }: PageParts): string {
-  const style = [asset('styles/base.css'), asset('styles/matrix.css'), shareClasses()].join('\n');
+  const style = [asset('styles/base.css'), asset('styles/tables.css'), shareClasses()].join('\n');
   const script = isFiltered
     ? `(() => {\n'use strict';\n${asset('browser/page.js')}})();\n`
     : undefined;
