@@ -1,4 +1,5 @@
 import type { Report, Result } from '../harness/report.js';
+import { type Markup, markup } from './html/markup.js';
 import { vacuity } from './view/caveats.js';
 import { several } from './view/quantities.js';
 import {
@@ -10,7 +11,6 @@ import {
   summaryOf,
 } from './view/summary.js';
 import { inOrder, versionRange } from './view/version-range.js';
-import { xmlAttribute, xmlText } from './xml-text.js';
 
 const LABEL = 'Patchwork API';
 
@@ -39,24 +39,22 @@ export function renderBadge(report: Report): string {
   const says = `${LABEL}: ${message}`;
   const { tone } = conclusionOf(report);
   const colour = COLOURS[tone === 'good' && vacuity(report).length > 0 ? 'open' : tone];
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${xmlAttribute(says)}">`,
-    `<title>${xmlText(says)}</title>`,
-    `<clipPath id="rounded"><rect width="${left + right}" height="${HEIGHT}" rx="3"/></clipPath>`,
-    '<g clip-path="url(#rounded)">',
-    `<rect width="${left}" height="${HEIGHT}" fill="${COLOURS.label}"/>`,
-    `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${colour}"/>`,
-    '</g>',
-    '<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">',
-    words(LABEL, PADDING),
-    words(message, left + PADDING),
-    '</g>',
-    '</svg>\n',
-  ].join('\n');
+  return `${markup`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${says}">
+<title>${says}</title>
+<clipPath id="rounded"><rect width="${left + right}" height="${HEIGHT}" rx="3"/></clipPath>
+<g clip-path="url(#rounded)">
+<rect width="${left}" height="${HEIGHT}" fill="${COLOURS.label}"/>
+<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${colour}"/>
+</g>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
+${words(LABEL, PADDING)}
+${words(message, left + PADDING)}
+</g>
+</svg>`}\n`;
 }
 
-function words(text: string, x: number): string {
-  return `<text x="${x}" y="14" textLength="${textWidth(text)}">${xmlText(text)}</text>`;
+function words(text: string, x: number): Markup {
+  return markup`<text x="${x}" y="14" textLength="${textWidth(text)}">${text}</text>`;
 }
 
 /** The verdict is never without its scope: `1.0–1.4 conformant (read-only, anonymous), 266/474`. */

@@ -88,7 +88,6 @@ export function clientsDocument(answers: ClientAnswers): Document {
         id: 'clients',
         title: 'Clients',
         label: 'Clients',
-        called: 'tables',
         blocks: [
           {
             type: 'table',
@@ -126,7 +125,6 @@ function reasonsPart(client: ClientAnswer, index: number): Part {
     id: `client-${index + 1}`,
     title: `${name}: ${WORDS[client.verdict]}`,
     label: name,
-    called: 'reasons',
     blocks: [
       { type: 'text', text: file, look: 'faint' },
       { type: 'list', items },

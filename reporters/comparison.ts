@@ -96,7 +96,6 @@ function matrixPart({ of, matrix, subjects }: Comparison): Part[] {
       id: 'verdicts',
       title: 'Verdicts side by side',
       label: 'Verdicts',
-      called: 'tables',
       blocks: [table],
     },
   ];
@@ -114,7 +113,6 @@ function stepParts(comparison: Comparison, step: Step, index: number, program: s
     id: `step-${index + 1}-${place + 1}`,
     title: `${from} → ${to}: ${title}`,
     label: place === 0 ? `${from} → ${to}` : (title.split(/[:;]/)[0] ?? title),
-    called: `lines of “${title}”`,
     blocks,
   }));
 }

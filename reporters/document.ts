@@ -53,8 +53,6 @@ export interface Part {
   title: string;
   /** The title in a word or two, for the contents of a page, where it is longer. */
   label?: string;
-  /** What its blocks are called where some are left out: `failures`. */
-  called: string;
   blocks: Block[];
   /** Closed at first, in a page. */
   folded?: boolean;

@@ -1,12 +1,12 @@
 import type { BaselineProblem, Report, ReportedRequirement, Result } from '../harness/report.js';
 import { urlOf } from '../harness/target.js';
-import { advisoryParts } from './view/advisory.js';
+import { markup } from './html/markup.js';
+import { advisoryPart } from './view/advisory.js';
 import { exchangeOf, placeOf, sectionOf } from './view/evidence.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
 import { objectsOf, scanLines } from './view/scan.js';
 import { summaryOf } from './view/summary.js';
 import { versionRange } from './view/version-range.js';
-import { xmlAttribute, xmlText } from './xml-text.js';
 
 /** Characters of an observed value. */
 const VALUE = 2000;
@@ -121,8 +121,9 @@ function inner(report: Report, row: Row, result: Result): string {
 
 /** Client contracts and requirements added later fail no run: those that do not hold are skipped, and say why. */
 function advisorySuites(report: Report) {
-  return advisoryParts(report, '').map(({ called, id, blocks }) => {
-    const group = id === 'added-later' ? 'later' : 'clients';
+  return (report.extensions ?? []).map((extension) => {
+    const { blocks } = advisoryPart(report, extension, '');
+    const group = extension.addedAfter === undefined ? 'clients' : 'later';
     const cases = blocks.flatMap((block) => {
       if (block.type !== 'finding') return [];
       const { head, versions = [], aside, brief } = block;
@@ -130,7 +131,7 @@ function advisorySuites(report: Report) {
       const title = `${head} in ${versionRange(versions)}`;
       return made(group, title, 0, 'skipped', element('skipped', { message }));
     });
-    return suite(report, called, cases);
+    return suite(report, extension.suite, cases);
   });
 }
 
@@ -151,13 +152,13 @@ function entryCase({ kind, requirement, versions, message }: BaselineProblem): C
 /** An element within a case. */
 export function element(name: string, given: Record<string, string>, content = ''): string {
   const head = `      <${name}${attributes(given)}`;
-  return content === '' ? `${head}/>\n` : `${head}>${xmlText(content)}</${name}>\n`;
+  return content === '' ? `${head}/>\n` : `${head}>${markup`${content}`}</${name}>\n`;
 }
 
 /** The attributes of an element. */
 export function attributes(given: Record<string, string | number>): string {
   const pairs = Object.entries(given);
-  return pairs.map(([name, value]) => ` ${name}="${xmlAttribute(String(value))}"`).join('');
+  return pairs.map(([name, value]) => ` ${name}="${markup`${value}`}"`).join('');
 }
 
 function count(cases: readonly Case[], outcome: Outcome): number {

@@ -53,14 +53,11 @@ function part(id: string, title: string, differences: readonly Difference[], mar
       type: 'finding',
       marks: [mark],
       head: `${kind}: ${named(places)}`,
-      versions: [],
-      evidence: [
-        { texts, violations: [{ facts: exampleOf(difference) }], commands: [], notes: [] },
-      ],
+      evidence: [{ texts, violations: [{ facts: exampleOf(difference) }] }],
       brief: texts.join(', '),
     };
   });
-  return [{ id, title, label: id, called: id, blocks }];
+  return [{ id, title, label: id, blocks }];
 }
 
 /** `GET /series/, GET /series/{id}/ · 1.0–1.4 · 285 requests` */

@@ -1,7 +1,7 @@
 import { type Document, type Finding, IN_FULL, type Part } from './document.js';
 import { piece } from './markdown/blocks.js';
 import { code, prose, text } from './markdown/escape.js';
-import { capitalised, several } from './view/quantities.js';
+import { capitalised, number } from './view/quantities.js';
 import { TONE_MARKS } from './view/signs.js';
 
 /**
@@ -30,7 +30,7 @@ function isMatrix({ blocks }: Part): boolean {
 }
 
 /** A part, and a second one of a line each for what is not shown in full. */
-function sections({ title, called, blocks }: Part): Section[] {
+function sections({ title, blocks }: Part): Section[] {
   const findings = blocks.filter((block) => block.type === 'finding');
   const rest: Finding[] = findings.slice(IN_FULL);
   const pieces = blocks
@@ -41,11 +41,10 @@ function sections({ title, called, blocks }: Part): Section[] {
         : piece(block),
     );
   return [
-    { heading: text(title), pieces, called, isList: blocks.every(({ type }) => type === 'list') },
+    { heading: text(title), pieces, isList: blocks.every(({ type }) => type === 'list') },
     {
-      heading: `${several(rest.length, 'more')} in short`,
+      heading: `${number(rest.length)} more in short`,
       pieces: rest.map(({ head, brief }) => `- ${code(head)}: ${prose(brief, 150)}`),
-      called: `${called} in short`,
       isList: true,
     },
   ];
@@ -57,8 +56,6 @@ interface Section {
   pieces: readonly string[];
   /** Whether they are the points of one list. */
   isList?: boolean;
-  /** What its pieces are called where some are left out: `failures`. */
-  called: string;
 }
 
 /**
@@ -78,7 +75,7 @@ function fitted(head: string, sections: readonly Section[], elsewhere: string): 
   const parts = [head];
   let room = LIMIT - SENTENCE - bytes(head);
   const leftOut: string[] = [];
-  for (const { heading, pieces, isList, called } of sections) {
+  for (const { heading, pieces, isList } of sections) {
     if (pieces.length === 0) continue;
     const title = `### ${heading}`;
     const taken: string[] = [];
@@ -89,7 +86,7 @@ function fitted(head: string, sections: readonly Section[], elsewhere: string): 
       used += bytes(piece) + 2;
     }
     const missing = pieces.length - taken.length;
-    if (missing > 0) leftOut.push(`${missing} of ${pieces.length} ${called}`);
+    if (missing > 0) leftOut.push(`${missing} of ${pieces.length} of “${heading}”`);
     if (taken.length === 0) continue;
     parts.push(title, taken.join(isList ? '\n' : '\n\n'));
     room -= used;

@@ -4,11 +4,11 @@ const WRITTEN = /[\u00ad\u200b-\u200d\u0600-\u0605\u06dd\u070f\u08e2\u{110bd}\u{
 /**
  * What a terminal would obey rather than show: C0, DEL and C1 (ESC among them), the line and
  * paragraph separators, halves of a surrogate pair, and whatever else is invisible: marks, embeddings, overrides
- * and isolates of direction that make text read differently from what it is, tags, a byte order mark, and the
- * places beside them that Unicode keeps free for more of the kind.
+ * and isolates of direction that make text read differently from what it is, tags, a byte order mark, the
+ * places beside them that Unicode keeps free for more of the kind, and what is no character, which XML cannot hold.
  */
 const OBEYED = new RegExp(
-  `(?!${WRITTEN.source})[\\p{Cc}\\p{Cs}\\p{Cf}\\u2028\\u2029\\u2060-\\u206f\\u{e0000}-\\u{e00ff}]`,
+  `(?!${WRITTEN.source})[\\p{Cc}\\p{Cs}\\p{Cf}\\u2028\\u2029\\u2060-\\u206f\\ufffe\\uffff\\u{e0000}-\\u{e00ff}]`,
   'gu',
 );
 

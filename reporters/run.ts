@@ -1,23 +1,23 @@
 import type { Report } from '../harness/report.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { hostOf } from '../harness/target.js';
-import type { Block, Document, Part, Rendering, Sign, Text } from './document.js';
-import { advisoryParts } from './view/advisory.js';
+import type { Block, Document, Fact, Item, List, Part, Rendering, Sign, Text } from './document.js';
+import { advisoryPart } from './view/advisory.js';
 import { baselinePart } from './view/baseline-problems.js';
 import { isVacuous } from './view/caveats.js';
 import { citedSections } from './view/cited-sections.js';
 import { fieldsPart } from './view/fields.js';
 import { FINDING_SIGNS, findingsOf, outcomeOf } from './view/findings.js';
 import { groupedBy } from './view/grouped-by.js';
+import { groupsOf } from './view/groups.js';
 import { headFacts, headWarnings } from './view/head.js';
 import { matrixOf } from './view/matrix.js';
 import { nextStepsPart } from './view/next-steps.js';
-import { observationsPart, valueText } from './view/observations.js';
-import { capitalised, several } from './view/quantities.js';
+import { capitalised, number, several } from './view/quantities.js';
 import { scanLines } from './view/scan.js';
 import { sharedCause } from './view/shared.js';
+import { markOf } from './view/signs.js';
 import { expectations, summaryOf } from './view/summary.js';
-import { uncheckedPart } from './view/unchecked.js';
 import { versionRange } from './view/version-range.js';
 import { writesLines } from './view/writes.js';
 
@@ -37,7 +37,7 @@ export function runDocument(
     matrixPart(report),
     ...FINDING_SIGNS.map((sign) => findingsPart(report, sign, most)),
     uncheckedPart(report),
-    ...advisoryParts(report, program),
+    ...(report.extensions ?? []).map((extension) => advisoryPart(report, extension, program)),
     listPart('unsteady', 'Unsteady: holds, but not when first checked', unsteadyLines(report)),
     listPart('scan', 'Exhaustive scan', scanLines(report)),
     listPart('writes', 'Writes', writesLines(report, program)),
@@ -75,7 +75,6 @@ function matrixPart(report: Report): Part {
     id: 'compatibility',
     title: 'Compatibility matrix',
     label: 'Matrix',
-    called: 'tables',
     blocks: isVacuous(report) ? [{ type: 'text', text }] : [matrixOf(report)],
   };
 }
@@ -93,17 +92,38 @@ function findingsPart(report: Report, sign: keyof typeof LABELS, most?: number):
     id: `of-${sign}`,
     title: capitalised(title),
     label: LABELS[sign],
-    called: `findings (${sign})`,
     blocks,
     sign: sign satisfies Sign,
   };
+}
+
+/** What is inconclusive and what was skipped, by reason, the most frequent first; without what a baseline expects. */
+function uncheckedPart(report: Report): Part {
+  const items = [...itemsOf(report, 'inconclusive'), ...itemsOf(report, 'skipped')];
+  const blocks: List[] = items.length === 0 ? [] : [{ type: 'list', items }];
+  return { id: 'unchecked', title: 'Not checked', blocks };
+}
+
+function itemsOf({ results, target }: Report, verdict: 'inconclusive' | 'skipped'): Item[] {
+  const all = target.versionsExamined;
+  const own = results.filter((each) => each.verdict === verdict && each.expected === undefined);
+  return groupedBy(own, ({ reason }) => reason)
+    .map((group) => {
+      const ids = [...new Set(group.map(({ requirement }) => requirement))];
+      const versions = all.filter((each) => group.some(({ version }) => version === each));
+      const where = versions.length < all.length ? ` in ${versions.join(' ')}` : '';
+      const reason = group[0].reason ?? 'no reason given';
+      const text = `${several(ids.length, 'requirement')}${where} ${verdict}: ${reason}`;
+      return { mark: markOf(verdict), text, ids };
+    })
+    .sort((a, b) => b.ids.length - a.ids.length);
 }
 
 function listPart(id: string, title: string, lines: readonly string[]): Part {
   const [label = title] = title.split(':');
   const items = lines.map((text) => ({ text }));
   const blocks: Block[] = items.length === 0 ? [] : [{ type: 'list', items }];
-  return { id, title, label, called: `lines of “${label}”`, blocks };
+  return { id, title, label, blocks };
 }
 
 /**
@@ -119,6 +139,37 @@ function unsteadyLines({ results, extensions = [] }: Report): string[] {
   });
 }
 
+/** What the instance does where the specification is silent, versions with the same value together. */
+function observationsPart(report: Report, verbose: boolean): Part {
+  const seen = groupsOf(report)
+    .flatMap(({ rows }) => rows)
+    .map(({ requirement, results }) => {
+      const own = [...results.values()].filter(({ observed }) => observed !== undefined);
+      const facts = groupedBy(own, ({ observed }) => observed).map((group): Fact => {
+        const versions = versionRange(group.map(({ version }) => version));
+        return [versions, valueText(group[0].observed)];
+      });
+      return { requirement, facts };
+    })
+    .filter(({ facts }) => facts.length > 0);
+  return {
+    id: 'observations',
+    title: `Observations (${number(seen.length)})`,
+    label: 'Observations',
+    folded: true,
+    pageOnly: verbose ? undefined : true,
+    blocks: seen.flatMap(({ requirement, facts }): Block[] => [
+      { type: 'text', text: `${requirement.title} (\`${requirement.id}\`)`, look: 'strong' },
+      { type: 'facts', facts },
+    ]),
+  };
+}
+
+/** A text as it is, any other value as JSON. */
+function valueText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none');
+}
+
 /** The options of the run, its seed and its format, to repeat it. */
 function optionsPart(report: Report): Part {
   const { options, seed, format } = report;
@@ -129,7 +180,6 @@ function optionsPart(report: Report): Part {
   return {
     id: 'options',
     title: 'Options',
-    called: 'options',
     folded: true,
     pageOnly: true,
     blocks,

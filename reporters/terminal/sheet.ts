@@ -1,5 +1,5 @@
 import colours from 'picocolors';
-import type { Mark } from '../document.js';
+import type { Mark, Tone } from '../document.js';
 import { cut, wrap } from './text.js';
 
 /** Puts colour on a text that is finished: harmless and as wide as it will be. */
@@ -10,7 +10,7 @@ export interface Paint {
   strong: Brush;
   faint: Brush;
   look: Record<Mark['look'], Brush>;
-  badge: Record<'good' | 'bad' | 'open', Brush>;
+  inverse: Brush;
 }
 
 /** What every part of the text is given. */
@@ -28,6 +28,7 @@ export function createPaint(colour: boolean): Paint {
   return {
     strong: c.bold,
     faint: c.dim,
+    inverse: (text) => c.bold(c.inverse(text)),
     look: {
       good: c.green,
       bad: (text) => c.bold(c.red(text)),
@@ -42,11 +43,6 @@ export function createPaint(colour: boolean): Paint {
       error: (text) => c.bold(c.magenta(text)),
       expected: c.yellow,
     },
-    badge: {
-      good: (text) => c.bold(c.inverse(c.green(text))),
-      bad: (text) => c.bold(c.inverse(c.red(text))),
-      open: (text) => c.bold(c.inverse(c.yellow(text))),
-    },
   };
 }
 
@@ -58,14 +54,17 @@ export function widthOf(columns: number, widest = 110): number {
 /** A word in a badge and the statements that it rests on, in as many lines as they take. */
 export function badgeLines(
   { paint, width }: Sheet,
-  tone: keyof Paint['badge'],
+  tone: Tone,
   word: string,
   statements: readonly string[],
 ): string[] {
   const badge = ` ${word.toUpperCase()} `;
   const [first = '', ...more] = wrap(statements.join(' · '), width - badge.length - 1);
   const indent = ' '.repeat(badge.length + 1);
-  return [`${paint.badge[tone](badge)} ${first}`, ...more.map((text) => indent + text)];
+  return [
+    `${paint.inverse(paint.look[tone](badge))} ${first}`,
+    ...more.map((text) => indent + text),
+  ];
 }
 
 /** How wide a rule is where output has no width. */

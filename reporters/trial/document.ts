@@ -90,7 +90,6 @@ function countPart({ trials }: ClientTrial): Part[] {
       id: 'reactions',
       title,
       label: 'Reactions',
-      called: 'tables',
       blocks: [
         {
           type: 'table',
@@ -121,23 +120,18 @@ function effectsPart({ trials, runs }: ClientTrial, reaction: Reaction, verbose:
       type: 'finding',
       marks: [SIGNS[reaction]],
       head: example.why,
-      versions: [],
       evidence: [
         {
           texts: shown.map((cause) => causeText(cause, runs.length > 1)),
           violations: isWell ? [] : [{ facts: evidenceOf(example) }],
           more: causes.length - shown.length,
           commands: isWell ? [] : [example.rerun],
-          notes: [],
         },
       ],
       brief: causes.map(nameOf).join(', '),
     };
   });
-  const called = `effects (${reaction})`;
-  return [
-    { id: `of-${encodeURIComponent(reaction)}`, title: reaction, label: reaction, called, blocks },
-  ];
+  return [{ id: `of-${encodeURIComponent(reaction)}`, title: reaction, label: reaction, blocks }];
 }
 
 /** Trials are one effect if the client did the same, because of the same place of the same answer. */
@@ -173,7 +167,7 @@ function samePart({ trials }: ClientTrial, verbose: boolean): Part[] {
   const own = trials.filter(({ reaction }) => reaction === 'same');
   if (!verbose || own.length === 0) return [];
   const text = unique(own.map((trial) => nameOf([trial]))).join(', ');
-  return [listPart('same', 'same', 'same', 'changes', [{ mark: SIGNS.same, text }])];
+  return [listPart('same', 'same', 'same', [{ mark: SIGNS.same, text }])];
 }
 
 function problemPart({ problems }: ClientTrial): Part[] {
@@ -184,11 +178,11 @@ function problemPart({ problems }: ClientTrial): Part[] {
     }),
   );
   const title = 'Requests that the specification does not allow';
-  return [listPart('requests', title, 'Requests', 'requests', items)];
+  return [listPart('requests', title, 'Requests', items)];
 }
 
-function listPart(id: string, title: string, label: string, called: string, items: Item[]): Part {
-  return { id, title, label, called, blocks: [{ type: 'list', items }] };
+function listPart(id: string, title: string, label: string, items: Item[]): Part {
+  return { id, title, label, blocks: [{ type: 'list', items }] };
 }
 
 function unique(texts: readonly string[]): string[] {

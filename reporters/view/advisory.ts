@@ -12,14 +12,10 @@ import { capitalised, number } from './quantities.js';
 import { versionRange } from './version-range.js';
 
 /**
- * What does not hold of client contracts and of requirements added after a frozen set: a part each, whose
- * title counts them (`client contracts: 57 of 58 hold, 1 fails (breaks NIPA), 13 not checked`).
+ * What does not hold of client contracts or of requirements added after a frozen set, whose title counts
+ * them (`client contracts: 57 of 58 hold, 1 fails (breaks NIPA), 13 not checked`).
  */
-export function advisoryParts(report: Report, program: string): Part[] {
-  return (report.extensions ?? []).map((extension) => partOf(report, extension, program));
-}
-
-function partOf(report: Report, extension: ReportedExtension, program: string): Part {
+export function advisoryPart(report: Report, extension: ReportedExtension, program: string): Part {
   const { suite, addedAfter, requirements, results } = extension;
   const against = groupedBy(
     results.filter(({ requirement, verdict }) => {
@@ -53,7 +49,6 @@ function partOf(report: Report, extension: ReportedExtension, program: string): 
     id: addedAfter === undefined ? 'client-contracts' : 'added-later',
     title: capitalised(`${suite}: ${says}`),
     label: addedAfter === undefined ? 'Clients' : 'Added later',
-    called: suite,
     blocks: [
       { type: 'text', text, look: 'faint' },
       ...against.map((each): Block => ({ type: 'text', text: againstText(extension, each) })),

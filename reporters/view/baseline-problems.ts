@@ -28,7 +28,6 @@ export function baselinePart(report: Report): Part | undefined {
     id: 'baseline',
     title: `${several(problems.length, 'difference')} from the baseline ${file}`,
     label: 'Baseline',
-    called: 'differences from the baseline',
     blocks: [
       { type: 'list', items: groups.map(itemOf) },
       ...(starter ? ownBaseline(file) : entries(baseline)),

@@ -18,7 +18,6 @@ export function citedSections({ target, requirements, results }: Report): Part {
     id: 'specification',
     title: 'The sections of the specification that are cited above',
     label: 'Specification',
-    called: 'sections',
     folded: true,
     pageOnly: true,
     blocks: SECTIONS.filter(({ title }) => cited.has(title)).flatMap((each) =>

@@ -47,7 +47,6 @@ export function fieldsPart({ fields }: Pick<Report, 'fields'>, verbose: boolean)
     id: 'fields',
     title: `Fields: ${mismatchCount(forms.flatMap(({ rows }) => rows))}`,
     label: 'Fields',
-    called: 'fields',
     folded: true,
     pageOnly: verbose ? undefined : true,
     blocks: forms.map(({ resource, form, rows, isSeen }) => ({

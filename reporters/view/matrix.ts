@@ -4,7 +4,7 @@ import { runVerdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 import type { Matrix, MatrixGroup, MatrixVersion, Share, Sign } from '../document.js';
 import { type Group, groupsOf, type Row } from './groups.js';
-import { ATTENTION, BY_WEIGHT, MEANINGS, markOf, SIGNS, signOf } from './signs.js';
+import { ATTENTION, BY_WEIGHT, markOf, meaningOf, SIGNS, signOf } from './signs.js';
 import { type Conclusion, conclusionOf } from './summary.js';
 import { inOrder } from './version-range.js';
 
@@ -35,7 +35,7 @@ export function matrixOf(report: Report): Matrix {
         isTested ? own.filter((result) => result.version === version).length : undefined,
       );
       if (counts.every((count = 0) => count === 0)) return [];
-      return [{ mark: markOf(sign), meaning: MEANINGS[sign], counts }];
+      return [{ mark: markOf(sign), meaning: meaningOf(sign), counts }];
     }),
   };
 }

@@ -19,7 +19,6 @@ export function nextStepsPart(report: Report, program: string): Part {
   return {
     id: 'next-steps',
     title: 'Next steps',
-    called: 'next steps',
     blocks: commandsFor(report, ids, program),
   };
 }

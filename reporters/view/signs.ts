@@ -20,23 +20,28 @@ export const BY_WEIGHT: readonly Sign[] = [
   'not-applicable',
 ];
 
-/** The character and the emoji of each sign, each character one column wide. */
-const SIGN_MARKS: Record<Sign, [symbol: string, emoji: string]> = {
-  pass: ['✓', '✅'],
-  fail: ['✗', '❌'],
-  warn: ['!', '⚠️'],
-  inconclusive: ['?', '❔'],
-  skipped: ['–', '➖'],
-  'not-applicable': ['·', '·'],
-  observed: ['o', '👁️'],
-  error: ['E', '💥'],
-  expected: ['~', '📌'],
+/** The character and the emoji of each sign, each one column wide, and its meaning, short for a terminal of 80 columns. */
+const SIGN_TEXTS: Record<Sign, [symbol: string, emoji: string, meaning: string]> = {
+  pass: ['✓', '✅', 'holds'],
+  fail: ['✗', '❌', 'MUST violated'],
+  warn: ['!', '⚠️', 'SHOULD violated'],
+  inconclusive: ['?', '❔', 'not decided'],
+  skipped: ['–', '➖', 'your choice'],
+  'not-applicable': ['·', '·', 'not in version'],
+  observed: ['o', '👁️', 'recorded only'],
+  error: ['E', '💥', 'suite or network'],
+  expected: ['~', '📌', 'by the baseline'],
 };
 
 /** The mark of each sign. */
 export function markOf(sign: Sign): Mark {
-  const [symbol, emoji] = SIGN_MARKS[sign];
+  const [symbol, emoji] = SIGN_TEXTS[sign];
   return { symbol, emoji, word: sign, look: sign };
+}
+
+/** What a sign means, in the words of every legend. */
+export function meaningOf(sign: Sign): string {
+  return SIGN_TEXTS[sign][2];
 }
 
 /** The mark of each tone. */
@@ -44,19 +49,6 @@ export const TONE_MARKS: Record<Tone, Mark> = {
   good: { symbol: '✓', emoji: '✅', word: 'good', look: 'good' },
   bad: { symbol: '✗', emoji: '❌', word: 'bad', look: 'bad' },
   open: { symbol: '?', emoji: '⚠️', word: 'open', look: 'open' },
-};
-
-/** What each sign means, in the words of every legend: short, for a terminal of 80 columns. */
-export const MEANINGS: Record<Sign, string> = {
-  pass: 'holds',
-  fail: 'MUST violated',
-  expected: 'by the baseline',
-  warn: 'SHOULD violated',
-  inconclusive: 'not decided',
-  skipped: 'your choice',
-  'not-applicable': 'not in version',
-  observed: 'recorded only',
-  error: 'suite or network',
 };
 
 /** The sign of a result. */
