@@ -3,9 +3,9 @@ import { calledAs } from './called-as.js';
 import { CannotExamine } from './cannot-examine.js';
 import { type Answer, header } from './client/answer.js';
 import type { Client } from './client/client.js';
-import { ForeignOrigin, TransportError } from './client/transport-error.js';
+import { TransportError } from './client/transport-error.js';
 import { COLLECTIONS, isRoot, laterVersions } from './later-versions.js';
-import { expectProject } from './named-project.js';
+import { isObject } from './place.js';
 import type { RejectedRole } from './report.js';
 import type { RunSettings, TargetSettings } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
@@ -78,29 +78,14 @@ async function readRoots(client: Client): Promise<Answer[]> {
 
 /** `/about` distinguishes a disabled API from a wrong URL. */
 async function whyNothing(client: Client): Promise<string> {
-  const about = await readAbout(client);
+  const read = (url: string) => client.readIfAnswered({ role: 'anonymous', url });
+  const withSlash = await read('/about/');
+  const about = withSlash?.status === 404 ? await read('/about') : withSlash;
   const tail = 'nothing was checked';
-  if (about === undefined || about.status !== 200) {
+  if (about?.status !== 200) {
     return `${urlOf(client)} returns 404 for every version of the API and has no /about page: check the base URL (${urlOf(client, '/api/')} must be the API); ${tail}`;
   }
   return `${urlOf(client)}: the API is disabled; /about exists, but /api/ returns 404 in every version; an administrator can enable it (ENABLE_REST_API); ${tail}`;
-}
-
-async function readAbout(client: Client): Promise<Answer | undefined> {
-  return answerOf(async () => {
-    const about = await client.read({ role: 'anonymous', url: '/about/' });
-    if (about.status !== 404) return about;
-    return client.read({ role: 'anonymous', url: '/about' });
-  });
-}
-
-async function answerOf(read: () => Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof TransportError || error instanceof ForeignOrigin) return undefined;
-    throw error;
-  }
 }
 
 async function noApi(client: Client, roots: readonly Answer[]): Promise<string> {
@@ -136,7 +121,43 @@ async function redirectHint(client: Client, first: Answer, location: string): Pr
     const risk = isPlain ? ', which would send credentials unencrypted' : '';
     return `${location}${risk}: if that is the instance, use it as the base URL`;
   }
-  const there = await answerOf(() => client.read({ role: 'anonymous', url: url.href }));
+  const there = await client.readIfAnswered({ role: 'anonymous', url: url.href });
   const isApi = there !== undefined && isRoot(there);
   return `${location}${isApi ? ': use that as the base URL?' : ', which is no API either'}`;
+}
+
+/** A page of this size holds every project of nearly all instances (docs/api.md, "Limits"). */
+const PAGE = 250;
+
+/** How many projects the message names. */
+const MOST_NAMED = 8;
+
+/**
+ * Throws a CannotExamine if the project of `--project` does not exist: neither its own address nor the whole list
+ * of projects shows it. An instance that answers otherwise than docs/api.md, "Project (full)", says is examined.
+ */
+export async function expectProject(
+  client: Client,
+  version: Version,
+  project: string,
+): Promise<void> {
+  const read = async (path: string) => {
+    const url = `/api/${version}/projects/${path}`;
+    return client.read({ role: 'anonymous', url });
+  };
+  try {
+    const { status } = await read(`${encodeURIComponent(project)}/`);
+    if (status !== 404) return;
+    const { json } = await read(`?per_page=${PAGE}`);
+    if (!Array.isArray(json) || json.length === 0 || json.length >= PAGE) return;
+    const rows = json.filter(isObject);
+    if (rows.some(({ id, link_name }) => `${id}` === project || link_name === project)) return;
+    const names = rows.slice(0, MOST_NAMED).map(({ link_name }) => String(link_name));
+    const more = rows.length > names.length ? ` and ${rows.length - names.length} more` : '';
+    throw new CannotExamine(
+      `${urlOf(client)} has no project ${JSON.stringify(project)}: set --project to a link name or id of ${names.join(', ')}${more}; nothing was checked`,
+    );
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import type { Version } from '../specification/versions.js';
 import { type Answer, named } from './client/answer.js';
 import type { Client } from './client/client.js';
-import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
 import type { RejectedRole } from './report.js';
 import {
@@ -44,7 +43,7 @@ export async function rejectedRoles(
   const rejected = tried.flat();
   if (rejected.length === 0 || rejected.length < tried.length) return rejected;
   const why = await whyNoneArrives((authorization) =>
-    answerOf(client, {
+    client.readIfAnswered({
       role: 'anonymous',
       url: `/api/${version}/${GUARDED.at(-1)}?per_page=1`,
       authorization,
@@ -81,7 +80,7 @@ async function whyRejected(
   credentials: Credentials,
 ): Promise<string | undefined> {
   const ask = (path: string, as: SignedInRole | 'anonymous', scheme?: Scheme) =>
-    answerOf(client, {
+    client.readIfAnswered({
       role: as,
       url: `/api/${version}/${path}?per_page=1`,
       scheme,
@@ -101,19 +100,6 @@ async function whyRejected(
     return client.redaction.text(`${named(answer)} returned ${refusal(answer)}; check ${names}`);
   }
   return undefined;
-}
-
-/** Undefined if there was no response, which says nothing about the credentials. */
-async function answerOf(
-  client: Client,
-  request: Parameters<Client['read']>[0],
-): Promise<Answer | undefined> {
-  try {
-    return await client.read(request);
-  } catch (error) {
-    if (error instanceof TransportError || error instanceof ForeignOrigin) return undefined;
-    throw error;
-  }
 }
 
 /** The status and text of a refusal. */

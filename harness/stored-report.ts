@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from './place.js';
 import type { Report } from './report.js';
+import { packageFile } from './tool.js';
 
 /** The format that this version writes and reads. */
 const FORMAT: Report['format'] = 'conformance-report/2';
@@ -62,21 +60,8 @@ let compiled: ValidateFunction<Report> | undefined;
 
 /** The schema is compiled once, and only if a report is read. */
 function reportSchema(): ValidateFunction<Report> {
-  compiled ??= new Ajv2020({ strict: true }).compile<Report>(readSchema());
+  compiled ??= new Ajv2020({ strict: true }).compile<Report>(
+    packageFile('schemas/report.schema.json', isObject),
+  );
   return compiled;
-}
-
-/** Sources are one folder below the package root, built files two. */
-function readSchema(): object {
-  const here = dirname(fileURLToPath(import.meta.url));
-  for (const root of [join(here, '..'), join(here, '..', '..')]) {
-    try {
-      const file = join(root, 'schemas', 'report.schema.json');
-      const schema: unknown = JSON.parse(readFileSync(file, 'utf8'));
-      if (isObject(schema)) return schema;
-    } catch {
-      // Not in this folder; the next one is tried.
-    }
-  }
-  throw new Error('schemas/report.schema.json is missing: reinstall patchwork-conformance');
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { isObject } from './place.js';
 
 /** The name and version of this tool, as reports have them. */
 export interface Tool {
@@ -12,7 +11,8 @@ let found: Tool | undefined;
 
 /** The name and version of this package. */
 export function tool(): Tool {
-  found ??= read(dirname(fileURLToPath(import.meta.url)));
+  const { name, version } = found ?? packageFile('package.json', isTool);
+  found ??= { name, version };
   return found;
 }
 
@@ -22,31 +22,22 @@ export function userAgent(): string {
   return `${name}/${version}`;
 }
 
-/** Sources are one folder below package.json, built files two. */
-function read(folder: string): Tool {
-  for (const file of [
-    join(folder, '..', 'package.json'),
-    join(folder, '..', '..', 'package.json'),
-  ]) {
+/** Reads a JSON file of this package. Sources are one folder below its root, built files two. */
+export function packageFile<T>(path: string, isIt: (value: unknown) => value is T): T {
+  for (const root of ['..', '../..']) {
     try {
+      const file = new URL(`${root}/${path}`, import.meta.url);
       const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-      if (isTool(content)) return { name: content.name, version: content.version };
+      if (isIt(content)) return content;
     } catch {
       // Not in this folder; the next one is tried.
     }
   }
-  throw new Error(
-    'package.json of patchwork-conformance is missing: reinstall patchwork-conformance',
-  );
+  throw new Error(`${path} of patchwork-conformance is missing: reinstall patchwork-conformance`);
 }
 
 function isTool(value: unknown): value is Tool {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    value.name === 'patchwork-conformance' &&
-    'version' in value &&
-    typeof value.version === 'string'
+    isObject(value) && value.name === 'patchwork-conformance' && typeof value.version === 'string'
   );
 }

@@ -108,6 +108,16 @@ export class Client {
     return this.#reads.read(this.#absolute(read));
   }
 
+  /** The same; undefined where there is no response, or a URL outside the instance: neither says anything. */
+  async readIfAnswered(read: Read): Promise<Answer | undefined> {
+    try {
+      return await this.read(read);
+    } catch (error) {
+      if (error instanceof TransportError || error instanceof ForeignOrigin) return undefined;
+      throw error;
+    }
+  }
+
   /**
    * Reads a URL like `read`, but does not share or store the response: for data that is used once,
    * such as the pages of a long list.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectProject } from '../../harness/named-project.js';
+import { expectProject } from '../../harness/preflight.js';
 import { asked, json } from './serving.js';
 
 const LISTED = [
