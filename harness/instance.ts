@@ -2,7 +2,7 @@ import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
 import { accountBySettings, confirmedBySettings } from './own-account.js';
-import { checkedPatches, commentedCovers, commentedPatches, integers } from './parents.js';
+import { integers, PARENTS, parentsIn } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import type { Role, SignedInRole } from './role.js';
 import { whyNoId } from './unusable-id.js';
@@ -84,20 +84,22 @@ export class Instance {
    * Ids of cover letters that have comments, up to `wanted`; never empty. The first one has most
    * comments.
    */
-  async coversWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.onceInRun('covers with comments', () => commentedCovers(this.probe));
-    return found.slice(0, wanted);
+  coversWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
+    return this.#parents('covers with comments', wanted);
   }
 
   /** Ids of patches that have comments, likewise. */
-  async patchesWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.onceInRun('patches with comments', () => commentedPatches(this.probe));
-    return found.slice(0, wanted);
+  patchesWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
+    return this.#parents('patches with comments', wanted);
   }
 
   /** Ids of patches that have checks, likewise. */
-  async patchesWithChecks(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.onceInRun('patches with checks', () => checkedPatches(this.probe));
+  patchesWithChecks(wanted: 1 | 2 = 1): Promise<number[]> {
+    return this.#parents('patches with checks', wanted);
+  }
+
+  async #parents(what: keyof typeof PARENTS, wanted: 1 | 2): Promise<number[]> {
+    const found = await this.onceInRun(what, () => parentsIn(this.probe, PARENTS[what]));
     return found.slice(0, wanted);
   }
 

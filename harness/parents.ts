@@ -11,43 +11,47 @@ export const MOST_TRIED = 12;
 /** How many objects are searched for. */
 const WANTED = 2;
 
-/**
- * Ids of cover letters that have comments, two if possible, the one with more comments first;
- * inconclusive if none is found. `probe` reads the newest version.
- */
-export async function commentedCovers(probe: Api): Promise<number[]> {
-  // Prefers cover letters with many comments to those of the newest events.
-  const named = await idsInEvents(probe, 'cover-comment-created', 'cover');
-  const ids = await longestFirst(probe, named, 'covers', 'comments');
-  return ids ?? search(probe, 'covers', 'comments', named);
+/** Where objects with comments or checks are found: their collection, and the events that name them. */
+interface Source {
+  collection: 'covers' | 'patches';
+  what: 'comments' | 'checks';
+  category: string;
+  subject: 'cover' | 'patch';
 }
 
-/** Ids of patches that have comments, two if possible; inconclusive likewise. */
-export async function commentedPatches(probe: Api): Promise<number[]> {
-  const near = await idsInNewestEvents(probe, 'patch-comment-created', 'patch');
-  if (near.length >= WANTED) return near;
-  const named = await idsInEvents(probe, 'patch-comment-created', 'patch');
-  return named.length >= WANTED ? named : search(probe, 'patches', 'comments', named);
+/** The objects that a check may need. */
+export const PARENTS = {
+  'covers with comments': source('covers', 'comments', 'cover-comment-created', 'cover'),
+  'patches with comments': source('patches', 'comments', 'patch-comment-created', 'patch'),
+  'patches with checks': source('patches', 'checks', 'check-created', 'patch'),
+};
+
+function source(
+  collection: Source['collection'],
+  what: Source['what'],
+  category: string,
+  subject: Source['subject'],
+): Source {
+  return { collection, what, category, subject };
 }
 
 /**
- * Ids of patches that have checks, two if possible, the one with more checks first; inconclusive
- * likewise.
+ * Ids of objects that have comments or checks, two if possible, the one with more of them first; inconclusive if
+ * none is found. `probe` reads the newest version.
  */
-export async function checkedPatches(probe: Api): Promise<number[]> {
-  const near = await idsInNewestEvents(probe, 'check-created', 'patch');
-  const close = await longestFirst(probe, near, 'patches', 'checks');
-  // An event may name a wrong patch.
-  if (close !== undefined && (await rowsBelow(probe, 'patches', close[0], 'checks')) > 0) {
-    return close;
-  }
-  const newest = await idsInEvents(probe, 'check-created', 'patch');
+export async function parentsIn(probe: Api, source: Source): Promise<number[]> {
+  const newest = await idsIn(probe, source);
   // The newest may all be of earlier runs.
-  const oldest = { category: 'check-created', order: 'id', per_page: LARGEST_PAGE };
-  const named =
-    newest.length >= WANTED ? newest : await idsIn(probe, oldest, 'check-created', 'patch');
-  const ids = await longestFirst(probe, named, 'patches', 'checks');
-  return ids ?? search(probe, 'patches', 'checks', named);
+  const ids = newest.length >= WANTED ? newest : await idsIn(probe, source, { order: 'id' });
+  const [one, other] = ids;
+  if (one === undefined || other === undefined) return search(probe, source, ids);
+  const [ofOne, ofOther] = await Promise.all([
+    rowsBelow(probe, source, one),
+    rowsBelow(probe, source, other),
+  ]);
+  // An event may name a wrong object.
+  if (ofOne + ofOther === 0) return search(probe, source, []);
+  return ofOther > ofOne ? [other, one] : [one, other];
 }
 
 /** The integer ids of objects. */
@@ -57,38 +61,13 @@ export function integers(objects: readonly Seen[]): number[] {
     .filter((id): id is number => Number.isSafeInteger(id));
 }
 
-/** The first two ids, the one with more items first; undefined if there are fewer than two. */
-async function longestFirst(
-  probe: Api,
-  [one, other]: readonly number[],
-  collection: 'covers' | 'patches',
-  what: 'comments' | 'checks',
-): Promise<[number, number] | undefined> {
-  if (one === undefined || other === undefined) return undefined;
-  const [ofOne, ofOther] = await Promise.all([
-    rowsBelow(probe, collection, one, what),
-    rowsBelow(probe, collection, other, what),
-  ]);
-  return ofOther > ofOne ? [other, one] : [one, other];
-}
-
-/** The ids that the newest events of a category name, most frequent first. */
-function idsInEvents(probe: Api, category: string, subject: string): Promise<number[]> {
-  return idsIn(probe, { category, per_page: LARGEST_PAGE }, category, subject);
-}
-
-/** The same for the newest events of all categories, which are read anyway. */
-function idsInNewestEvents(probe: Api, category: string, subject: string): Promise<number[]> {
-  return idsIn(probe, { per_page: LARGEST_PAGE }, category, subject);
-}
-
-/** Empty if the events cannot be read. */
+/** The ids that the newest events of a category name, most frequent first; empty if the events cannot be read. */
 async function idsIn(
   probe: Api,
-  query: Query,
-  category: string,
-  subject: string,
+  { category, subject }: Source,
+  more: Query = {},
 ): Promise<number[]> {
+  const query = { category, per_page: LARGEST_PAGE, ...more };
   try {
     const events = await probe.list('events/', query);
     const all = events.filter((event) => at(event, 'category').value === category);
@@ -111,19 +90,15 @@ async function idsIn(
   }
 }
 
-async function search(
-  probe: Api,
-  collection: 'covers' | 'patches',
-  what: 'comments' | 'checks',
-  known: readonly number[],
-): Promise<number[]> {
+async function search(probe: Api, source: Source, known: readonly number[]): Promise<number[]> {
+  const { collection, what } = source;
   const found = [...known];
   const rows = await probe.list(`${collection}/`, { per_page: LARGEST_PAGE });
   const candidates = integers(likelyFirst(rows)).slice(0, MOST_TRIED);
   for (const id of candidates) {
     if (found.length >= WANTED) return found;
     if (found.includes(id)) continue;
-    if ((await rowsBelow(probe, collection, id, what)) > 0) found.push(id);
+    if ((await rowsBelow(probe, source, id)) > 0) found.push(id);
   }
   if (found.length > 0) return found;
   const looked =
@@ -134,12 +109,7 @@ async function search(
 }
 
 /** The number of items on one page of a nested list; 0 if it cannot be read. */
-async function rowsBelow(
-  probe: Api,
-  collection: 'covers' | 'patches',
-  id: number,
-  what: 'comments' | 'checks',
-): Promise<number> {
+async function rowsBelow(probe: Api, { collection, what }: Source, id: number): Promise<number> {
   const path = `${collection}/${id}/${what}/`;
   const answer = await probe.get(path, { query: { per_page: LARGEST_PAGE } });
   return answer.status === 200 && Array.isArray(answer.json) ? answer.json.length : 0;
