@@ -1,5 +1,5 @@
 import { at, type Seen, seen } from '../../harness/place.js';
-import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inSection, type Requirement } from '../../harness/requirement.js';
 import type { Role, SignedInRole } from '../../harness/role.js';
 import { sameValue } from '../../harness/same-value.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
@@ -24,8 +24,8 @@ import {
   readInOtherWays,
 } from './hidden.js';
 
-const SPEC = 'Authentication';
-const BUNDLE = 'Bundle';
+const authentication = inSection('Authentication');
+const visibility = inSection('Bundle');
 
 const WHO: Record<SignedInRole, string> = {
   user: 'a user',
@@ -36,10 +36,9 @@ const WHO: Record<SignedInRole, string> = {
 
 /** Visibility: "public bundles are visible to all; private bundles only to their owner". */
 export const bundleReads: readonly Requirement[] = [
-  requirement({
+  visibility({
     id: 'auth.bundle.list.private.anonymous',
     says: 'Unauthenticated listing shows only public bundles',
-    spec: BUNDLE,
     needs: ['user'],
     consequence: 'Everybody sees the private bundles of users in the list.',
     async check({ api, instance, expect }) {
@@ -50,10 +49,9 @@ export const bundleReads: readonly Requirement[] = [
       expect.none(foreign.map((row) => exposed(row, 'anonymous callers')));
     },
   }),
-  requirement({
+  visibility({
     id: 'auth.bundle.list.private.own',
     says: 'A bundle is listed if it is public or owned by the caller: a user sees their own private bundles',
-    spec: BUNDLE,
     needs: ['user'],
     compares: true,
     consequence: 'Users do not find their private bundles.',
@@ -72,10 +70,9 @@ export const bundleReads: readonly Requirement[] = [
   publicOfOthers('user'),
   publicOfOthers('other'),
   publicOfOthers('maintainer'),
-  requirement({
+  visibility({
     id: 'auth.bundle.same-for-all',
     says: 'A public bundle is visible to all, with the same content',
-    spec: BUNDLE,
     level: 'should',
     needs: ['signed-in'],
     compares: true,
@@ -94,10 +91,9 @@ export const bundleReads: readonly Requirement[] = [
       });
     },
   }),
-  requirement({
+  authentication({
     id: 'auth.bundle.private.owner',
     says: 'A private bundle is visible to its owner: `bundles/{id}/` returns 200, also without the slash',
-    spec: SPEC,
     needs: ['user'],
     compares: true,
     consequence: 'A client cannot read a bundle that is in the list.',
@@ -118,10 +114,9 @@ export const bundleReads: readonly Requirement[] = [
     ['user', 'other'],
   ),
   privateMbox,
-  requirement({
+  authentication({
     id: 'auth.bundle.no-leak',
     says: 'A refusal does not leak whether an id exists: a private bundle and an unknown id get the same response, to GET and to OPTIONS',
-    spec: SPEC,
     needs: ['user'],
     compares: true,
     consequence: 'Private bundles can be found by trying ids.',
@@ -136,10 +131,9 @@ export const bundleReads: readonly Requirement[] = [
 
 /** `witness` is the role that sees a private bundle which `role` must not see. */
 function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement {
-  return requirement({
+  return visibility({
     id: `auth.bundle.list.private.${role}`,
     says: `A bundle is listed if it is public or owned by the caller: ${WHO[role]} sees no private bundle of others`,
-    spec: BUNDLE,
     needs: [role, witness],
     consequence: `The private bundles of others are in the list that ${WHO[role]} sees.`,
     async check({ api, instance, expect }) {
@@ -162,10 +156,9 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
 }
 
 function publicOfOthers(role: SignedInRole): Requirement {
-  return requirement({
+  return visibility({
     id: `auth.bundle.list.public.${role}`,
     says: `Public bundles are visible to all: ${WHO[role]} sees the bundles that anonymous callers see, each once`,
-    spec: BUNDLE,
     needs: [role],
     compares: true,
     consequence: `A public bundle is missing from the list as soon as ${WHO[role]} signs in.`,
@@ -188,10 +181,9 @@ function publicOfOthers(role: SignedInRole): Requirement {
 }
 
 function privateRefusedTo(role: Role, says: string, needs: SignedInRole[]): Requirement {
-  return requirement({
+  return authentication({
     id: `auth.bundle.private.${role}`,
     says,
-    spec: SPEC,
     needs,
     consequence: `A private bundle can be opened by ${role === 'anonymous' ? 'everybody' : WHO[role]}.`,
     async check({ api, instance, expect, accept }) {

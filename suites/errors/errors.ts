@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { CheckContext, Where } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
-import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, inSection, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch, unanswered } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
 import { listNamed } from '../../specification/lists.js';
@@ -13,6 +13,8 @@ import { PATHS_WITH_ID, readWithId, refusalsOf } from '../support/paths-with-id.
 import { readEach } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
 import { nestedReads } from './nested.js';
+
+const onErrors = inSection('Errors');
 
 /** A request of an undocumented path or id, by its name in the report. */
 interface OddRead {
@@ -50,10 +52,9 @@ const ODD = [...ADDRESSES, ...ODD_IDS];
 
 /** Requests that docs/api.md does not describe. */
 const oddReads: readonly Requirement[] = [
-  requirement({
+  onErrors({
     id: 'error.no-5xx',
     says: 'No 5xx is documented: unknown routes, unknown versions and impossible ids give no server error',
-    spec: 'Errors',
     consequence: 'A mistyped URL looks like a server that is down.',
     async check({ api, instance, expect }) {
       const root = await api.get('');
@@ -64,10 +65,9 @@ const oddReads: readonly Requirement[] = [
       expect.none(broken.map(({ what, answer }) => serverError(answer, `: ${what}`)));
     },
   }),
-  requirement({
+  onErrors({
     id: 'error.odd',
     says: 'The responses to unknown routes, unknown versions and ids that are not integers',
-    spec: 'Errors',
     level: 'observe',
     consequence: 'A client that decodes every error as JSON may fail.',
     async check({ api, instance, observe }) {
@@ -128,14 +128,11 @@ function mediaType(answer: Answer): string {
   return header(answer, 'content-type')?.split(';')[0] ?? 'without a Content-Type';
 }
 
-const SPEC = 'Errors';
-
 /** An unknown id returns 404; one requirement per path. */
 const unknownIds = PATHS_WITH_ID.map((path) =>
-  requirement({
+  onErrors({
     id: `error.${path.name}.unknown`,
     says: `An unknown id returns 404: \`${path.path}\``,
-    spec: SPEC,
     versions: path.versions,
     needs: path.signedIn ? ['signed-in'] : [],
     consequence: `A client that reads \`${path.path}\` of a deleted object cannot tell its user that it is gone.`,
@@ -147,10 +144,9 @@ const unknownIds = PATHS_WITH_ID.map((path) =>
 
 /** The form of error bodies, checked on every 403 and 404 of documented paths. */
 const errorDetail: Requirement & { claims: Claim } = {
-  ...requirement({
+  ...onErrors({
     id: 'error.detail',
     says: 'The body of 403 and 404 is an object with `detail` (string)',
-    spec: SPEC,
     consequence: 'A client cannot display the reason of a refusal, or fails to decode it.',
     async check(context) {
       const { api, expect } = context;
@@ -183,18 +179,16 @@ export const errors: Group = {
     errorDetail,
     ...nestedReads,
     ...oddReads,
-    requirement({
+    onErrors({
       id: 'error.no-5xx.reads',
       says: 'No 5xx is documented: no read returns a server error',
-      spec: SPEC,
       runsLast: true,
       consequence: 'A request fails only with a particular combination of parameters.',
       check: noServerErrors,
     }),
-    requirement({
+    onErrors({
       id: 'error.no-5xx.writes',
       says: 'No 5xx is documented: no write, and no read between writes, returns a server error',
-      spec: SPEC,
       versions: since('1.2'),
       needs: ['writes', 'user-or-maintainer'],
       runsLast: true,

@@ -18,7 +18,7 @@ import {
 } from '../support/lists/filtered.js';
 import { knownItems, rowsOf } from '../support/lists/list.js';
 import { type ListMismatch, listMismatches } from '../support/lists/prediction.js';
-import { ownValue, selectedBy } from '../support/lists/query.js';
+import { type FilterValue, ownValue, selectedBy } from '../support/lists/query.js';
 import { readEach } from '../support/readable.js';
 import { timeOf } from '../support/timestamp.js';
 
@@ -52,9 +52,10 @@ export const otherValues = [
     compares: 'list',
     consequence: 'A client that mistypes a value gets all items and takes them for matches.',
     async check(context) {
-      const asked = await requestWithValues(UNMATCHED, context, (alone) =>
-        another(alone, (value, kind) => UNKNOWN[kind] ?? value.slice(0, -1)),
-      );
+      const asked = await requestWithValues(UNMATCHED, context, (alone) => {
+        const { filter, value } = alone.given;
+        return another(alone, UNKNOWN[filter.value] ?? value.slice(0, -1));
+      });
       expectHeld(context, [...asked, ...(await unknownUsers(context))], isUnrelated);
     },
   }),
@@ -65,7 +66,9 @@ export const otherValues = [
     compares: 'list',
     consequence: 'A client that looks up one mail gets another.',
     async check(context) {
-      const asked = await requestWithValues(MESSAGE_IDS, context, inOtherCase);
+      const asked = await requestWithValues(MESSAGE_IDS, context, (alone) =>
+        another(alone, inOtherCase(alone.given.value)),
+      );
       expectHeld(context, asked, isUnrelated);
     },
   }),
@@ -92,24 +95,18 @@ async function unknownUsers(where: Where): Promise<Filtered[]> {
 }
 
 /** The filter with another value, if no item has that value and it cannot be an id. */
-function another(
-  { known, given: { filter, value } }: SingleFilter,
-  otherOf: (value: string, kind: ValueKind) => string,
-) {
-  const other = otherOf(value, filter.value);
+function another({ known, given: { filter, value } }: SingleFilter, other: string): FilterValue[] {
   const isKnown = known.rows.some((row) => ownValue(filter, row) === other);
   const isId = filter.value !== 'id' && /^\d*$/.test(other);
   return isKnown || isId || other === value ? [] : [{ filter, value: other }];
 }
 
-/** The same value with the case of its first letter changed. */
-function inOtherCase(alone: SingleFilter) {
-  return another(alone, (value) =>
-    value.replace(/\p{L}/u, (letter) => {
-      const capital = letter.toUpperCase();
-      return letter === capital ? letter.toLowerCase() : capital;
-    }),
-  );
+/** A text with the case of its first letter changed. */
+function inOtherCase(text: string): string {
+  return text.replace(/\p{L}/u, (letter) => {
+    const capital = letter.toUpperCase();
+    return letter === capital ? letter.toLowerCase() : capital;
+  });
 }
 
 /** Unrelated items (B-32) or a server error; a refusal is allowed. */
