@@ -1,10 +1,12 @@
 import type { BaselineProblem, Report, ReportedRequirement, Result } from '../harness/report.js';
 import { urlOf } from '../harness/target.js';
 import { markup } from './html/markup.js';
+import { renderPlain } from './terminal.js';
 import { advisoryPart } from './view/advisory.js';
-import { exchangeOf, placeOf, sectionOf } from './view/evidence.js';
+import { findingOf } from './view/findings.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
-import { objectsOf, scanLines } from './view/scan.js';
+import { scanLines } from './view/scan.js';
+import { signOf } from './view/signs.js';
 import { summaryOf } from './view/summary.js';
 import { versionRange } from './view/version-range.js';
 
@@ -174,35 +176,17 @@ function seconds(milliseconds: number): string {
 }
 
 /**
- * What a CI server shows of a test beside its outcome: the sentence of docs/api.md, what was expected
- * and received, a command that asks again, what it means for a client. Nothing for what needs no words.
+ * What a CI server shows of a test beside its outcome: the finding as on a terminal, with every violation. Of
+ * what needs no words only what was observed.
  */
 function outputOf(report: Report, requirement: ReportedRequirement, result: Result): string {
-  const { verdict, reason, observed } = result;
-  const value = observed === undefined ? undefined : JSON.stringify(observed);
-  const seen = value === undefined ? [] : [`observed: ${cut(value)}`];
-  const given = reason === undefined ? [] : [reason];
-  if (verdict === 'pass') return [...given, ...seen].join('\n');
-  if (verdict === 'observed') return [`“${requirement.title}”`, ...given, ...seen].join('\n');
-  const exchange = exchangeOf(report, result, result.violations[0]);
-  return [
-    `${verdict}, ${requirement.level.toUpperCase()}: “${requirement.title}” (${sectionOf(requirement)}; explain ${requirement.id})`,
-    ...given,
-    ...result.violations.flatMap((violation) => {
-      const { message, expected, received } = violation;
-      const where = placeOf(report, violation, exchangeOf(report, result, violation));
-      const objects = objectsOf(violation);
-      return [
-        message,
-        ...(expected === undefined ? [] : [`  expected  ${expected}`]),
-        ...(received === undefined ? [] : [`  received  ${received}`]),
-        ...(where === '' ? [] : [`  where     ${where}`]),
-        ...(objects === undefined ? [] : [`  objects   ${objects}`]),
-      ];
-    }),
-    ...(exchange === undefined ? [] : [exchange.curl]),
-    ...(verdict === 'error' ? [] : [`For a client: ${requirement.consequence}`]),
-  ].join('\n');
+  const { verdict, version, reason, observed } = result;
+  if (verdict === 'pass' || verdict === 'observed') {
+    const seen = observed === undefined ? [] : `observed: ${cut(JSON.stringify(observed))}`;
+    return [reason ?? [], seen].flat().join('\n');
+  }
+  const row = { requirement, results: new Map([[version, result]]) };
+  return renderPlain([findingOf(report, signOf(result), row)]);
 }
 
 function cut(value: string): string {

@@ -15,7 +15,6 @@ import { matrixOf } from './view/matrix.js';
 import { nextStepsPart } from './view/next-steps.js';
 import { capitalised, number, several } from './view/quantities.js';
 import { scanLines } from './view/scan.js';
-import { sharedCause } from './view/shared.js';
 import { markOf } from './view/signs.js';
 import { expectations, summaryOf } from './view/summary.js';
 import { versionRange } from './view/version-range.js';
@@ -57,9 +56,6 @@ export function runDocument(
     head: [
       { type: 'facts', facts: headFacts(report) },
       ...headWarnings(report).map((text): Text => ({ type: 'text', text, look: 'warning' })),
-      ...[sharedCause(report) ?? []]
-        .flat()
-        .map((text): Text => ({ type: 'text', text, look: 'strong' })),
     ],
     parts: parts.filter((part) => part !== undefined && part.blocks.length > 0) as Part[],
     elsewhere:

@@ -1,4 +1,4 @@
-import type { Document, Part } from './document.js';
+import type { Block, Document, Part } from './document.js';
 import { blockLines } from './terminal/blocks.js';
 import { badgeLines, createPaint, ruled, type Sheet, widthOf } from './terminal/sheet.js';
 import { cut } from './terminal/text.js';
@@ -34,6 +34,12 @@ export function renderTerminal(document: Document, look: TerminalLook): string {
 export function renderVerdict(document: Document, look: TerminalLook): string {
   const sheet = sheetOf({ ...look, columns: Number.POSITIVE_INFINITY });
   return `${verdictLines(sheet, document).join('\n')}\n`;
+}
+
+/** Blocks in full, without colours and in lines as long as they are. */
+export function renderPlain(blocks: readonly Block[]): string {
+  const sheet = sheetOf({ colour: false, columns: Number.POSITIVE_INFINITY, verbose: true });
+  return blockLines(sheet, blocks).slice(1).join('\n');
 }
 
 function sheetOf({ columns, colour, verbose = false }: TerminalLook): Sheet {

@@ -64,7 +64,8 @@ export function findingsOf(report: Report, sign: Sign, most?: number): Finding[]
   });
 }
 
-function findingOf(report: Report, sign: Sign, row: Row, most?: number): Finding {
+/** Results of one requirement with one sign; `findingsOf` says what `most` is. */
+export function findingOf(report: Report, sign: Sign, row: Row, most?: number): Finding {
   const results = [...row.results.values()];
   const versions = results.map(({ version }) => version);
   const [first] = results;

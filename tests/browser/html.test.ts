@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { notAsExpected } from '../reporters/baselines.js';
 import { htmlOf } from '../reporters/rendered.js';
-import { everyVerdict, hostile, REPORTS } from '../reporters/reports.js';
+import { everyVerdict, hostile } from '../reporters/reports.js';
 import { type Opened, open, type PageOptions } from './opened.js';
 
 /** Opens the report with every verdict, and checks that the page logs and requests nothing. */
@@ -17,20 +16,6 @@ const NEXT = 'page.next.absent-on-last';
 
 /** The cell of a requirement in a column, the first of which is 1. */
 const cell = (id: string, column: number) => `tr[data-id="${id}"] td:nth-of-type(${column}) a`;
-
-test.for([...REPORTS.keys(), 'not-as-expected'])(
-  'opens in silence and loads nothing: %s',
-  async (name) => {
-    const report = REPORTS.get(name) ?? notAsExpected;
-    const opened = await open(htmlOf(report()));
-    await opened.page.getByRole('button', { name: 'Open all groups' }).click();
-    const links = opened.page.locator('#matrix td a:visible');
-    if ((await links.count()) > 0) await links.last().click();
-    expect(opened.messages).toEqual([]);
-    expect(opened.requests).toEqual([]);
-    await opened.close();
-  },
-);
 
 test('filters are kept in the URL and apply to rows and findings', () =>
   look({}, async ({ page }) => {

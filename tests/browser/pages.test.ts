@@ -38,7 +38,7 @@ const PAGES = {
 };
 
 const LOOKS = Object.entries(PAGES).flatMap(([name, html]) =>
-  [1440, 768, 360].flatMap((width) =>
+  [1440, 360].flatMap((width) =>
     [false, true].map((dark) => ({ name, html, width, dark, fragment: '' })),
   ),
 );

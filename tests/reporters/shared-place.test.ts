@@ -125,12 +125,3 @@ test('of many that share a field the first eight are named', () => {
     `10 requirements about the same field, \`bundle.public\`: ${named} and 2 more`,
   );
 });
-
-test('many failures in one version are said to be of that version only where others were tested', () => {
-  const failures = Array.from({ length: 10 }, (_, n) => ({ id: `rule.${n}`, path: `covers/${n}` }));
-  const report = reportOf(failures);
-  const rendered = (versionsExamined: Version[]) =>
-    markdownOf({ ...report, target: { ...report.target, versionsExamined } });
-  expect(rendered(['1.1', '1.2'])).toContain('fail in version 1.2 and in no other');
-  expect(rendered(['1.2'])).not.toContain('in no other');
-});
