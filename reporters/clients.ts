@@ -10,36 +10,20 @@ import type { Cell, Document, Item, Mark, Part, Text, Tone } from './document.js
 import { groupedBy } from './view/grouped-by.js';
 import { runTexts } from './view/head.js';
 import { several } from './view/quantities.js';
-import { TONE_MARKS } from './view/signs.js';
 
 /** The mark and the meaning of each answer. */
 const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: string }>> = {
-  yes: { ...TONE_MARKS.good, look: 'good', word: 'yes', meaning: 'works: every need is met' },
-  degraded: {
-    ...TONE_MARKS.good,
-    symbol: '!',
-    emoji: '⚠️',
-    look: 'good',
-    word: 'degraded',
-    meaning: 'works, but for what is named below',
-  },
-  untested: {
-    ...TONE_MARKS.open,
-    look: 'open',
-    emoji: '❔',
-    word: 'reads',
-    meaning: 'its reads hold; the rest was not tested',
-  },
-  unknown: {
-    ...TONE_MARKS.open,
-    look: 'open',
-    emoji: '❔',
-    word: '?',
-    meaning: 'the run could not tell of a need',
-  },
-  no: { ...TONE_MARKS.bad, look: 'bad', word: 'no', meaning: 'a need is not met' },
-  unused: { symbol: '·', emoji: '·', look: 'open', word: '·', meaning: 'not used by the client' },
+  yes: sign('good', '✓', '✅', 'yes', 'works: every need is met'),
+  degraded: sign('good', '!', '⚠️', 'degraded', 'works, but for what is named below'),
+  untested: sign('open', '?', '❔', 'reads', 'its reads hold; the rest was not tested'),
+  unknown: sign('open', '?', '❔', '?', 'the run could not tell of a need'),
+  no: sign('bad', '✗', '❌', 'no', 'a need is not met'),
+  unused: sign('open', '·', '·', '·', 'not used by the client'),
 };
+
+function sign(look: Tone, symbol: string, emoji: string, word: string, meaning: string) {
+  return { look, symbol, emoji, word, meaning };
+}
 
 /** The answers in words, where they stand alone. */
 const WORDS: Readonly<Record<Answer, string>> = {

@@ -1,11 +1,10 @@
 import { ANSWERS, type Answer } from '../analysis/client-profile/answer.js';
 import { CHANGE_KINDS } from '../analysis/comparison/change-kind.js';
 import type { ClientChange, Comparison, Step, Subject } from '../analysis/comparison/comparison.js';
-import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { VERDICTS } from '../harness/verdict.js';
 import { changeParts, type Drafted, TITLES } from './comparison/changes.js';
 import { newsParts } from './comparison/news.js';
-import type { Document, Fact, Part, Rendering, Table, Text } from './document.js';
+import type { Document, Fact, Part, Table, Text } from './document.js';
 import { groupedBy } from './view/grouped-by.js';
 import { runTexts } from './view/head.js';
 import { number, several } from './view/quantities.js';
@@ -20,10 +19,7 @@ const VERDICT_WORDS = {
 } as const satisfies Record<Comparison['verdict'], { word: string; tone: string }>;
 
 /** A comparison of reports, or of the versions of one, as a document. */
-export function comparisonDocument(
-  comparison: Comparison,
-  { program = INSTALLED_PROGRAM }: Rendering = {},
-): Document {
+export function comparisonDocument(comparison: Comparison): Document {
   const { word, tone } = VERDICT_WORDS[comparison.verdict];
   const { subjects, of, caveats, steps } = comparison;
   return {
@@ -45,7 +41,7 @@ export function comparisonDocument(
     ],
     parts: [
       ...matrixPart(comparison),
-      ...steps.flatMap((step, index) => stepParts(comparison, step, index, program)),
+      ...steps.flatMap((step, index) => stepParts(comparison, step, index)),
     ],
     elsewhere:
       'The other formats of the comparison have everything: `--report FILE.html` writes a page, `--report FILE.json` all of it for programs.',
@@ -102,10 +98,10 @@ function matrixPart({ of, matrix, subjects }: Comparison): Part[] {
 }
 
 /** A subject compared with the one before it: what changed, the gravest first, then what is new and what is gone. */
-function stepParts(comparison: Comparison, step: Step, index: number, program: string): Part[] {
+function stepParts(comparison: Comparison, step: Step, index: number): Part[] {
   const { from, to } = step;
   const changed = changeParts(comparison, step);
-  const { parts: news, latency } = newsParts(comparison, step, program);
+  const { parts: news, latency } = newsParts(comparison, step);
   const unchanged: Text = { type: 'text', text: 'No result checked in both has changed.' };
   const first: Drafted[] =
     changed.length + news.length === 0 ? [{ title: 'unchanged', blocks: [unchanged] }] : [];

@@ -8,7 +8,6 @@ import type {
   Step,
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
-import { shellWord } from '../../harness/shell.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import type { Finding, Item, List, Text } from '../document.js';
 import { groupedBy } from '../view/grouped-by.js';
@@ -28,12 +27,11 @@ const FIELD_KINDS: Record<FieldChange['kind'], { says: string; verdict: Verdict 
 export function newsParts(
   comparison: Comparison,
   step: Step,
-  program: string,
 ): { parts: Drafted[]; latency: Drafted[] } {
   return {
     parts: [
       ...step.versionsWent.map(wentPart),
-      ...step.versionsCame.map((came) => camePart(comparison, step, came, program)),
+      ...step.versionsCame.map((came) => camePart(comparison, came)),
       ...oneSidedPart(`only in ${step.to}`, step.requirementsNew, comparison),
       ...oneSidedPart(`only in ${step.from}`, step.requirementsGone, comparison),
       ...fieldPart(comparison.of, step),
@@ -55,12 +53,7 @@ function wentPart({ version, counts }: VersionOffered): Drafted {
   };
 }
 
-function camePart(
-  comparison: Comparison,
-  step: Step,
-  came: VersionOffered,
-  program: string,
-): Drafted {
+function camePart(comparison: Comparison, came: VersionOffered): Drafted {
   const known = came.violatedElsewhereToo;
   return {
     title: `${came.version} is newly offered: ${countsText(came)}`,
@@ -68,7 +61,7 @@ function camePart(
       ...came.violated.map((judged) => judgedFinding(judged, comparison)),
       ...notes([
         ...(known.length === 0 ? [] : [`Violated as in other versions: ${known.join(', ')}`]),
-        bringsText(comparison, step, came, program),
+        `For a client: it can use version ${came.version} as well.`,
       ]),
     ],
   };
@@ -79,19 +72,6 @@ function countsText({ counts }: VersionOffered): string {
   const told = VERDICTS.filter((verdict) => verdict !== 'not-applicable' && counts[verdict] > 0);
   if (told.length === 0) return 'nothing was checked in it';
   return told.map((verdict) => `${number(counts[verdict])} ${verdict}`).join(', ');
-}
-
-/** How to see what a version brings that one of the reports offers and the one before it does not. */
-function bringsText(
-  { subjects }: Comparison,
-  { to }: Step,
-  { version }: VersionOffered,
-  program: string,
-) {
-  const subject = subjects.find(({ name }) => name === to);
-  const before = subject?.versionsOffered.filter((each) => each < version).at(-1);
-  if (before === undefined || subject === undefined) return 'It is the oldest version offered.';
-  return `To see what it adds: ${program} compare --versions ${before},${version} ${shellWord(subject.file)}`;
 }
 
 function oneSidedPart(

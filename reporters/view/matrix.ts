@@ -24,7 +24,9 @@ export function matrixOf(report: Report): Matrix {
   const groups = groupsOf(report);
   const columns = columnsOf(report);
   const open = groups.flatMap(openRows);
-  const shown = new Set(open.length <= FEW ? open : open.filter(isFound));
+  const shown = new Set(
+    open.length <= FEW ? open : open.filter((row) => hasVerdict(row, ['fail', 'error', 'warn'])),
+  );
   return {
     type: 'matrix',
     versions: columns.map((column) => headOf(report, column)),
@@ -121,7 +123,7 @@ function groupOf(
       }),
       isOpen: shown.has(row),
     })),
-    reason: reasonOfAll(rows.filter(needsAttention)),
+    reason: reasonOfAll(rows.filter((row) => hasVerdict(row, ATTENTION))),
   };
 }
 
@@ -152,17 +154,9 @@ function hasVerdict({ results }: Row, verdicts: readonly Sign[]): boolean {
   return [...results.values()].some(({ verdict }) => verdicts.includes(verdict));
 }
 
-function needsAttention(row: Row): boolean {
-  return hasVerdict(row, ATTENTION);
-}
-
-function isFound(row: Row): boolean {
-  return hasVerdict(row, ['fail', 'error', 'warn']);
-}
-
 /** The rows of a group that need attention, unless all are inconclusive for one reason. */
 function openRows({ rows }: Group): Row[] {
-  const open = rows.filter(needsAttention);
+  const open = rows.filter((row) => hasVerdict(row, ATTENTION));
   return reasonOfAll(open) === undefined ? open : [];
 }
 
