@@ -225,8 +225,8 @@ function farSources(api: Api, instance: Instance): Source[] {
     }));
 }
 
-/** Protected lists are not a gap in a run without credentials. */
-function isLeftOut({ path }: Origin, api: Api): boolean {
+/** Whether a collection is protected and the run has no credentials: that is no gap. */
+export function isLeftOut({ path }: Origin, api: Api): boolean {
   const isGuarded = GUARDED_COLLECTIONS.some((collection) => path.startsWith(collection));
   return isGuarded && api.signedIn().role === 'anonymous';
 }

@@ -1,4 +1,3 @@
-import type { Api } from '../../../harness/api.js';
 import type { CheckContext } from '../../../harness/check-context.js';
 import { Stopped } from '../../../harness/client/stopped.js';
 import type { Seen } from '../../../harness/place.js';
@@ -11,14 +10,14 @@ import type {
 } from '../../../harness/whole-lists.js';
 import { tablesWithin } from '../../../specification/tables-within.js';
 import type { Version } from '../../../specification/versions.js';
-import { GUARDED_COLLECTIONS, idOf, readerOf } from '../lists/first-rows.js';
+import { idOf, readerOf } from '../lists/first-rows.js';
 import {
   LISTED_PATCH,
   type Origin,
   type ReturnedObject,
   returnedObjects,
 } from '../objects/returned-object.js';
-import { type Samples, samplesOf, scannedSources } from '../objects/samples.js';
+import { isLeftOut, type Samples, samplesOf, scannedSources } from '../objects/samples.js';
 import { countsOf, type FieldCounts } from '../objects/seen-fields.js';
 import { type ObjectCheck, Tally } from '../objects/tally.js';
 import { pagesOf } from './pages.js';
@@ -57,7 +56,7 @@ async function scanned(wholeLists: WholeLists, context: CheckContext): Promise<S
   };
   for (const object of [...samples.objects, ...samples.hidden]) addObject(object, scan);
   const reads = scannedSources(version)
-    .filter((origin) => isReadable(origin, context.api))
+    .filter((origin) => !isLeftOut(origin, context.api))
     .filter((origin) => checks.some((each) => appliesTo(each, origin)))
     .map((origin) => scanList(origin, context, { wholeLists, samples, scan }));
   const ends = await Promise.allSettled(reads);
@@ -122,11 +121,6 @@ function progressOf({ version, lists }: Scan): ScanProgress {
     pagesRead: sum(({ pages }) => pages),
     pages: sum(({ pages, ofPages = pages }) => ofPages),
   };
-}
-
-/** The lists of protected collections are left out in a run without credentials. */
-function isReadable({ path }: Origin, api: Api): boolean {
-  return !GUARDED_COLLECTIONS.includes(path) || api.signedIn().role !== 'anonymous';
 }
 
 /** The check of a requirement on single objects; no other one needs a scan. */
