@@ -109,18 +109,6 @@ test('nobody but the client and the fixtures touches the network', () => {
   expect(loading.map(({ path }) => path)).toEqual(['schemas/validate.ts']);
 });
 
-test('reporters take the versions from the report', () => {
-  const lists = below('reporters').filter(({ imports }) =>
-    imports.some(({ of, typeOnly }) => of === 'specification/versions.ts' && !typeOnly),
-  );
-  expect(lists.map(({ path }) => path)).toEqual([]);
-  // The control: others import the list.
-  const suites = below('suites').flatMap(({ imports }) => imports);
-  expect(suites.some(({ of, typeOnly }) => of === 'specification/versions.ts' && !typeOnly)).toBe(
-    true,
-  );
-});
-
 test('no import reaches into the private files of a package', () => {
   // Ajv's own documentation imports it so: https://ajv.js.org/json-schema.html
   const documented = ['vitest/node', 'hono/body-limit', 'hono/html', 'ajv/dist/2020.js'];

@@ -75,21 +75,6 @@ test.for([
   expect((await judgedOn({ level, check: violate })).result.verdict).toBe(verdict);
 });
 
-test('a list that does not answer with a list is inconclusive for who wanted its rows', async () => {
-  await asked(json({ results: [] }, 500), {}, async (client, { url }) => {
-    const wants = declared('wants', { check: async ({ api }) => void (await api.list('covers/')) });
-    const situation = situationOf(client, ['1.2'], settingsFor(url));
-    const { result } = await check(wants, '1.2', situation);
-    expect(result).toMatchObject({
-      verdict: 'inconclusive',
-      reason: 'GET covers/ returned 500, not a list',
-      code: 'failed-request',
-      values: { request: 'GET covers/', status: 500 },
-      exchanges: [1],
-    });
-  });
-});
-
 test('whatever else is thrown is an error of the suite, and never a fail', async () => {
   const thrown: unknown[] = [new TypeError('x is undefined'), 'a string', undefined, { odd: true }];
   for (const level of ['must', 'should', 'observe'] as const) {
@@ -127,15 +112,6 @@ test('what only observes records a value, and without one has shown nothing', as
   expect(falsy.result).toMatchObject({ verdict: 'observed', observed: null });
 });
 
-test('which of several documented answers was given is told, each once', async () => {
-  const { result } = await judgedOn({
-    async check({ accept }) {
-      for (const answer of ['404', '403', '404']) accept(answer);
-    },
-  });
-  expect(result).toMatchObject({ verdict: 'pass', reason: '404; 403' });
-});
-
 const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][] = [
   [[], [], undefined],
   [['user'], ['other'], 'needs credentials for the role user'],
@@ -162,16 +138,4 @@ test('of many violations twenty are kept, and the last says how many more there 
   expect(violations).toHaveLength(20);
   expect(violations[0]).toEqual({ message: 'no. 0', kind: 'other' });
   expect(violations.at(-1)).toEqual({ message: 'no. 19 (and 5 more)', kind: 'other' });
-});
-
-test('a long value is cut, and a judgement is plain data', async () => {
-  const judgement = await judgedOn({
-    async check({ api, expect: judged }) {
-      const { exchange } = await api.get('');
-      judged.fail({ message: 'm', received: ['x'.repeat(9000)], exchange });
-    },
-  });
-  expect(judgement.result.violations[0]?.received?.length).toBeLessThan(500);
-  expect(structuredClone(judgement)).toEqual(judgement);
-  expect(JSON.parse(JSON.stringify(judgement))).toEqual(judgement);
 });

@@ -36,16 +36,6 @@ test.for(SENT)('%s', async ([, read, header]) => {
   });
 });
 
-test('a scheme that a role has no credentials for is not judged, and nothing is sent', async () => {
-  await asked(json([]), { credentials: CREDENTIALS }, async (client, { headers }) => {
-    const read = client.read({ role: 'maintainer', url: '/', scheme: 'basic' });
-    await expect(read).rejects.toThrow(
-      'no username and password is configured for the role maintainer',
-    );
-    expect(headers).toEqual([]);
-  });
-});
-
 test.for([
   [undefined, `${tool().name}/${tool().version}`],
   ['conformance (+mailto:admin@example.org)', 'conformance (+mailto:admin@example.org)'],
@@ -53,15 +43,6 @@ test.for([
   await asked(json([]), { userAgent }, async (client, { headers }) => {
     await client.read({ role: 'anonymous', url: '/' });
     expect(headers[0]).toMatchObject({ 'user-agent': name, accept: 'application/json' });
-  });
-});
-
-test('a read can change a header or leave it out', async () => {
-  await asked(json([]), {}, async (client, { headers }) => {
-    await client.read({ role: 'anonymous', url: '/a', headers: { accept: '*/*' } });
-    await client.read({ role: 'anonymous', url: '/b', headers: { accept: '' } });
-    expect(headers[0]?.accept).toBe('*/*');
-    expect(headers[1]).not.toHaveProperty('accept');
   });
 });
 

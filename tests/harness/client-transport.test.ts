@@ -1,7 +1,5 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { segment } from '../../harness/api.js';
-import { header } from '../../harness/client/answer.js';
 import {
   type TransportCode,
   TransportError,
@@ -89,21 +87,6 @@ test('a read on a connection that was closed meanwhile is asked again, once', as
   );
 });
 
-test('a header that came more than once is joined, one that did not come is undefined', async () => {
-  await asked(
-    (_, response) => {
-      response.setHeader('Link', ['<a>; rel="next"', '<b>; rel="last"']);
-      response.end('[]');
-    },
-    {},
-    async (client) => {
-      const answer = await client.read(READ);
-      expect(header(answer, 'LINK')).toBe('<a>; rel="next", <b>; rel="last"');
-      expect(header(answer, 'x-absent')).toBeUndefined();
-    },
-  );
-});
-
 test.for([
   ['ENOTFOUND', 'unknown host name', 'connection-failed'],
   ['EAI_AGAIN', 'is the network up?', 'connection-failed'],
@@ -159,9 +142,4 @@ test('a value that no header can have is sent as bytes of UTF-8, without control
       'Token \ufffd',
     ]);
   });
-});
-
-test('a text with half a surrogate pair is asked for in no URL', () => {
-  expect(segment('łukasz ?#/%')).toBe('%C5%82ukasz%20%3F%23%2F%25');
-  expect(() => segment('a\ud800')).toThrow('is no text that a URL can have');
 });

@@ -44,37 +44,6 @@ test('every requirement is wanted in each version that has it and that is offere
   ]);
 });
 
-test('a version without the requirement, or that is not offered, is not applicable', () => {
-  const { settled } = planned(GROUPS, ['1.0', '1.3'], ALL_OF_IT);
-  expect(
-    settled.find((each) => each.requirement === 'root.urls' && each.version === '1.0'),
-  ).toEqual({
-    requirement: 'root.urls',
-    version: '1.0',
-    verdict: 'not-applicable',
-    violations: [],
-    durationMs: 0,
-    exchanges: [],
-  });
-  expect(
-    settled.find((each) => each.requirement === 'root.answers' && each.version === '1.4'),
-  ).toMatchObject({
-    verdict: 'not-applicable',
-    reason: 'the instance does not offer version 1.4',
-  });
-});
-
-test('versions asked for by name are those that are examined', () => {
-  const settings = { ...ALL_OF_IT, versions: ['1.1' as const, '1.4' as const] };
-  const { examined, wanted, settled } = planned(GROUPS, ['1.0', '1.1'], settings);
-  expect(examined).toEqual(['1.1', '1.4']);
-  expect(wanted).toEqual([
-    ['root.answers', '1.1'],
-    ['cover.list', '1.1'],
-  ]);
-  expect(new Set(settled.map(({ version }) => version))).toEqual(new Set(['1.1', '1.4']));
-});
-
 test('what judges an absence is judged where the version was asked for by name, and only there', () => {
   const groups = [group('root', declared('version.offered', { judgesAbsence: true }))];
   expect(planned(groups, ['1.0'], ALL_OF_IT).wanted).toEqual([['version.offered', '1.0']]);

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { CannotExamine } from '../../harness/cannot-examine.js';
 import { type Preflight, preflight } from '../../harness/preflight.js';
-import { asked, json, serving, settingsFor, withClient } from './serving.js';
+import { asked, json } from './serving.js';
 
 function examined(
   listener: RequestListener,
@@ -113,18 +113,6 @@ test.for(REFUSED)('%s cannot be examined, and one line says why', async ([, list
   await expect(refused).rejects.toThrow(CannotExamine);
   await expect(refused).rejects.toThrow(message);
   await expect(refused).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\b[^\n]+nothing was checked$/);
-});
-
-test('where nothing answers, once is enough to know', async () => {
-  const url = await serving(json([]), async (server) => server.url);
-  await withClient(settingsFor(url), async (client) => {
-    const refused = preflight(client);
-    await expect(refused).rejects.toThrow(CannotExamine);
-    await expect(refused).rejects.toThrow(
-      `${url} cannot be tested: GET /api/1.0/: connection refused`,
-    );
-    expect(client.traffic.requests).toBe(1);
-  });
 });
 
 test.concurrent.for([

@@ -118,13 +118,6 @@ test('each request in question is settled by itself, whatever values it has', as
   expect(other).toMatchObject({ verdict: 'fail' });
 });
 
-test('where the first look gets no other response, the instance has not changed: it is the last, and the first check stands', async () => {
-  const rule = comparing('rule', [violated, violated, holds]);
-  const { judgements, requests } = await judgedAll([rule], undefined, false);
-  expect(requests).toHaveLength(2);
-  expect(judgements[0]?.result).toMatchObject({ verdict: 'fail', exchanges: [1] });
-});
-
 test('what one answer proves fails at first sight, and a SHOULD that compares is looked at', async () => {
   const { judgements } = await judgedAll([
     comparing('proved', [violated, holds], { compares: undefined as never }),
@@ -209,17 +202,4 @@ test('what runs last comes after the looks', async () => {
   expect(order.slice(-1)).toEqual(['last']);
   expect(order.slice(0, -1).sort()).toEqual(['first', 'plain', 'second']);
   expect(judgements.map(({ result }) => result.verdict)).toEqual(['pass', 'pass', 'fail', 'pass']);
-});
-
-test('a run that is stopped ends, and every verdict is final', async () => {
-  const { judgements, requests } = await judgedAll(
-    [comparing('rule', [violated, violated]), comparing('other', [violated])],
-    ({ client }) => client.stop('the time is up'),
-  );
-  expect(requests).toEqual([]);
-  const reason = 'the time is up before this was checked';
-  expect(judgements.map(({ result }) => [result.verdict, result.reason])).toEqual([
-    ['inconclusive', reason],
-    ['inconclusive', reason],
-  ]);
 });
