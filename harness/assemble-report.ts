@@ -1,21 +1,12 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Judgement } from './check.js';
 import { Stopped } from './client/stopped.js';
+import type { RunEnd } from './engine/worker-data.js';
 import type { Extension } from './extension.js';
-import { blank, type Plan } from './plan.js';
+import { blank, type Catalogue, type Plan } from './plan.js';
+import type { FoundInstance } from './preflight.js';
 import { type Reason, reported } from './reason.js';
-import type {
-  Counts,
-  Exchange,
-  Latency,
-  RejectedRole,
-  Report,
-  ReportedExtension,
-  ReportedScan,
-  Result,
-  SeenField,
-  Traffic,
-} from './report.js';
+import type { Counts, Exchange, Report, ReportedExtension, Result } from './report.js';
 import type { Group, Requirement } from './requirement.js';
 import { judgedOf, runVerdictWithin, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
@@ -25,34 +16,18 @@ import { runVerdict, VERDICTS } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
 /** The parts of a report. */
-export interface Parts {
+export interface Parts extends Catalogue {
   settings: RunSettings;
-  groups: readonly Group[];
-  /** What is reported beside the verdict. */
-  extensions?: readonly Extension[];
-  offered: readonly Version[];
-  /** Versions that are offered and not described by the specification. */
-  unknown?: readonly string[];
-  /** The address that the instance gives itself, if that is another. */
-  calledAs?: string;
+  found: FoundInstance;
   planned: Plan;
-  /** The roles whose credentials the instance rejects. */
-  rejected: readonly RejectedRole[];
   judgements: readonly Judgement[];
-  /** The fields seen in the run. */
-  fields: readonly SeenField[];
-  /** How long reads took. */
-  latencies?: readonly Latency[];
+  /** What the worker knew at its end; the traffic alone if it died before. */
+  end: Partial<RunEnd> & Pick<RunEnd, 'traffic'>;
   /** Errors outside of any check. */
   unhandled: readonly string[];
-  interrupted: boolean;
-  /** The reason of the interruption. */
+  /** Why the run ended before everything was checked; undefined if it did not. */
   endedBy?: string;
   startedAt: Date;
-  /** The total traffic. */
-  traffic: Traffic;
-  /** The scan of whole lists, if there was one. */
-  scan?: ReportedScan;
   /** The results of the write phase, if there was one. */
   writes?: ReportedWrites;
 }
@@ -61,21 +36,20 @@ export interface Parts {
  * Assembles the report. A requirement that was planned but not checked is an error, never a pass.
  */
 export function assembleReport(parts: Parts): Report {
-  const { settings, groups, offered, planned, judgements, interrupted, startedAt } = parts;
-  const { extensions = [], unknown = [] } = parts;
+  const { settings, groups, extensions, found, planned, judgements, startedAt, end } = parts;
   const all = [...planned.settled, ...judgements.map(({ result }) => result), ...notRun(parts)];
   const { results, ...checked } = checkedOf(groups, all, planned.examined);
   const later = new Set(extensions.filter(isAddedLater).flatMap(idsOf));
   const ungiven = planned.ungiven.filter(({ id }) => !later.has(id));
-  const scope = scopeOf(settings, planned.examined, parts.rejected, ungiven);
+  const scope = scopeOf(settings, planned.examined, found.rejected, ungiven);
   return {
     format: 'conformance-report/2',
     tool: tool(),
     target: {
       ...targetOnly(settings),
-      calledAs: parts.calledAs,
-      versionsOffered: [...offered],
-      versionsUnknown: unknown.length === 0 ? undefined : [...unknown],
+      calledAs: found.calledAs,
+      versionsOffered: found.offered,
+      versionsUnknown: found.unknown.length === 0 ? undefined : found.unknown,
       versionsExamined: planned.examined,
     },
     startedAt: startedAt.toISOString(),
@@ -85,16 +59,16 @@ export function assembleReport(parts: Parts): Report {
     verdict: runVerdictWithin(scope, checked.verdict, results),
     scope,
     judged: judgedOf(results),
-    interrupted: interrupted ? true : undefined,
+    interrupted: parts.endedBy === undefined ? undefined : true,
     counts: checked.counts,
     countsByVersion: checked.countsByVersion,
-    traffic: parts.traffic,
-    latencies: parts.latencies === undefined ? undefined : [...parts.latencies],
-    scan: parts.scan,
+    traffic: end.traffic,
+    latencies: end.latencies,
+    scan: end.scan,
     writes: parts.writes,
     requirements: checked.requirements,
     results,
-    fields: [...parts.fields],
+    fields: end.fields ?? [],
     exchanges: exchangesOf(judgements),
     extensions:
       extensions.length === 0
@@ -137,17 +111,18 @@ function checkedOf(
 }
 
 /** Requirements that were planned but not checked: never a pass. */
-function notRun({ planned, judgements, unhandled, interrupted, endedBy }: Parts): Result[] {
+function notRun({ planned, judgements, unhandled, endedBy }: Parts): Result[] {
   const judged = new Set(judgements.map(({ result }) => `${result.requirement} ${result.version}`));
   const missing = planned.wanted.filter(
     ({ requirement, version }) => !judged.has(`${requirement.id} ${version}`),
   );
-  const verdict = interrupted ? 'inconclusive' : 'error';
+  const verdict = endedBy === undefined ? 'error' : 'inconclusive';
   const bug =
     `a bug in the test suite (please report it): this requirement was not checked ${unhandled.join('; ')}`.trim();
-  const reason: Reason = interrupted
-    ? { code: 'ended-early', says: new Stopped(endedBy).message }
-    : { code: 'suite-bug', says: bug };
+  const reason: Reason =
+    endedBy === undefined
+      ? { code: 'suite-bug', says: bug }
+      : { code: 'ended-early', says: new Stopped(endedBy).message };
   return missing.map(({ requirement, version }) => ({
     ...blank(requirement.id, version),
     verdict,

@@ -18,16 +18,13 @@ export async function accountBySettings(
   others: readonly Role[],
 ): Promise<number> {
   const advice = `set ${credentialName(role, 'name')} to identify the user`;
+  const unknown = (says: string) => inconclusive(`${says}: ${advice}`, 'role-unknown', { role });
   let own: number | undefined;
   let without = 0;
   for (const id of integers(users).slice(0, MOST_TRIED)) {
     if (!(await showsSettings(probe.as(role), id))) without += 1;
     else if (own !== undefined) {
-      return inconclusive(
-        `users/ returns settings of several users to the role ${role}: ${advice}`,
-        'role-unknown',
-        { role },
-      );
+      return unknown(`users/ returns settings of several users to the role ${role}`);
     } else own = id;
     // One user without settings shows that not every user has them.
     if (own !== undefined && without > 0) break;
@@ -35,22 +32,16 @@ export async function accountBySettings(
   if (own === undefined) {
     const none = `none of the first ${MOST_TRIED} users of users/ has settings for the role ${role}`;
     const why = integers(users).length > 0 ? none : whyNoId(users, 'a listed user', none);
-    return inconclusive(`${why}: ${advice}`, 'role-unknown', { role });
+    return unknown(why);
   }
   if (without === 0) {
-    return inconclusive(
-      `users/ lists a single user, which may be another one than that of the role ${role}: ${advice}`,
-      'role-unknown',
-      { role },
+    return unknown(
+      `users/ lists a single user, which may be another one than that of the role ${role}`,
     );
   }
   for (const other of others) {
     if (other === role || !(await showsSettings(probe.as(other), own, true))) continue;
-    return inconclusive(
-      `the settings of user ${own} are visible to both ${other} and ${role}: ${advice}`,
-      'role-unknown',
-      { role },
-    );
+    return unknown(`the settings of user ${own} are visible to both ${other} and ${role}`);
   }
   return own;
 }

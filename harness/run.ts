@@ -63,23 +63,15 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   const { judgements } = ran;
   const endedBy = whyItEnded(ran, signal) ?? whyNoEnd(ran, planned.wanted.length);
   const report = assembleReport({
+    ...parts,
     settings,
-    groups: parts.groups,
-    extensions: parts.extensions,
-    offered: found.offered,
-    unknown: found.unknown,
-    calledAs: found.calledAs,
+    found,
     planned,
-    rejected: found.rejected,
     judgements,
-    fields: end?.fields ?? [],
-    latencies: end?.latencies,
+    end: end ?? { traffic: lastTraffic(judgements) },
     unhandled: errors,
-    interrupted: endedBy !== undefined,
     endedBy,
     startedAt,
-    traffic: end?.traffic ?? lastTraffic(ran.judgements),
-    scan: end?.scan,
     writes,
   });
   return { report, exchanges: inOrder([...ran.exchanges, ...report.exchanges]) };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { Parts } from '../../harness/assemble-report.js';
-import type { Exchange, Report, SeenField } from '../../harness/report.js';
+import type { Exchange, Report } from '../../harness/report.js';
 import { VERDICTS } from '../../harness/verdict.js';
 import { since, type Version } from '../../specification/versions.js';
 import { assembled, declared, group, judged, runSettings } from './declared.js';
@@ -42,18 +42,9 @@ const ALL_JUDGED = [
   judged('root.urls', '1.0', 'observed'),
 ];
 
-const SEEN: SeenField = {
-  resource: 'cover',
-  form: 'list',
-  field: 'mbox',
-  version: '1.2',
-  declared: true,
-  seen: 'always',
-};
-
 function report(changed: Partial<Parts> = {}): Report {
   const given = { settings: SETTINGS, groups: GROUPS, offered: OFFERED, judgements: ALL_JUDGED };
-  const made = assembled({ ...given, fields: [SEEN], ...changed });
+  const made = assembled({ ...given, ...changed });
   expectSound(made);
   return made;
 }
@@ -98,7 +89,6 @@ test('a report of a whole run', () => {
   });
   expect(made.interrupted).toBeUndefined();
   expect(made.counts).toMatchObject({ pass: 2, fail: 1, warn: 1, observed: 1, error: 0 });
-  expect(made.fields).toEqual([SEEN]);
 });
 
 test('what was wanted and not judged is an error, never a pass', () => {
@@ -120,7 +110,7 @@ test('what was wanted and not judged is an error, never a pass', () => {
 });
 
 test('what an interrupted run did not come to is inconclusive, and the report says so', () => {
-  const made = report({ judgements: ALL_JUDGED.slice(2), interrupted: true });
+  const made = report({ judgements: ALL_JUDGED.slice(2), endedBy: 'the run was interrupted' });
   expect(made.interrupted).toBe(true);
   expect(made.counts).toMatchObject({ pass: 2, inconclusive: 2, error: 0 });
   const missing = made.results.filter(({ verdict }) => verdict === 'inconclusive');

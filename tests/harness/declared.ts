@@ -49,20 +49,22 @@ export function runSettings(changed: Partial<RunSettings> = {}): RunSettings {
   return { ...target, only: [], skip: [], seed: 7, ...changed };
 }
 
-/** The report of a run with these judgements, but for what a test changes. */
-export function assembled(
-  parts: Pick<Parts, 'groups' | 'offered' | 'judgements'> & Partial<Parts>,
-): Report {
-  const { settings = runSettings(), groups, extensions = [], offered } = parts;
+/** The report of a run with these judgements, on an instance that offers these versions. */
+export function assembled({
+  offered,
+  ...parts
+}: Pick<Parts, 'groups' | 'judgements'> & Partial<Parts> & { offered: Version[] }): Report {
+  const { settings = runSettings(), groups, extensions = [] } = parts;
+  const found = { offered, unknown: [], rejected: [] };
+  const byMethod = { GET: 13, HEAD: 1 };
   return assembleReport({
     settings,
-    planned: plan({ groups, extensions }, { offered: [...offered], rejected: [] }, settings),
-    rejected: [],
-    fields: [],
+    extensions,
+    found,
+    planned: plan({ groups, extensions }, found, settings),
     unhandled: [],
-    interrupted: false,
     startedAt: new Date('2026-01-02T03:04:05Z'),
-    traffic: { requests: 14, bytes: 140, byMethod: { GET: 13, HEAD: 1 }, byStatus: { 200: 14 } },
+    end: { traffic: { requests: 14, bytes: 140, byMethod, byStatus: { 200: 14 } } },
     ...parts,
   });
 }
