@@ -72,12 +72,6 @@ export function numberIn(link: Link, page: Page): number | undefined {
   return [...query.keys()].every((name) => requested.has(name)) ? 1 : undefined;
 }
 
-/** The page number in the `last` link of a page. */
-export function lastNumber(page: Page): number | undefined {
-  const [link] = linksOf(page, 'last');
-  return link && numberIn(link, page);
-}
-
 /** A mismatch on a page; `got` describes the received value. */
 export function mismatch(
   { answer }: Page,

@@ -4,9 +4,9 @@ import { type Mismatch, unanswered } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
 import { readEach } from '../readable.js';
-import { pathOf, readerOf } from './first-rows.js';
+import { lastPageOf, pathOf, readerOf } from './first-rows.js';
 import { listsOf } from './list.js';
-import { type Extent, hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
+import { type Extent, hasLink, mismatch, type Page, pageOf } from './page.js';
 
 /** A list and the pages of it that were read. */
 export interface PagedList extends Extent {
@@ -100,8 +100,8 @@ async function goesOn(page: Page, list: Pick<PagedList, 'api' | 'path'>): Promis
 
 /** Reads the last page of a long list, as `last` of the second page counts the items, of which it has one. */
 async function readEnd(list: PagedList, second: Page): Promise<void> {
-  const count = lastNumber(second);
-  if (count === undefined) return;
+  const count = lastPageOf(second.answer) ?? 0;
+  if (!(count > 0)) return;
   const number = Math.ceil(count / LARGEST_PAGE);
   const end = await requested(list, { page: number, per_page: LARGEST_PAGE });
   const { status } = end.answer;
