@@ -8,22 +8,8 @@ export interface Archive {
     comment: string;
     entries: {
       startedDateTime: string;
-      time: number;
       comment: string;
-      request: {
-        method: string;
-        url: string;
-        headers: { name: string; value: string }[];
-        queryString: { name: string; value: string }[];
-        postData?: { mimeType: string; text: string; comment?: string };
-        bodySize: number;
-      };
-      response: {
-        status: number;
-        headers: { name: string; value: string }[];
-        content: { size: number; mimeType: string; text: string; comment?: string };
-        redirectURL: string;
-      };
+      request: { method: string; url: string };
     }[];
   };
 }

@@ -113,15 +113,3 @@ test('Markdown has the same line', () => {
   expect(markdown).toContain(`${MBOX_LINE}\n\n#### ❌ \`mbox.a\``);
   expect(markdown.split('about the same field')).toHaveLength(2);
 });
-
-test('of many that share a field the first eight are named', () => {
-  const failures = Array.from({ length: 10 }, (_, n) => ({
-    id: `public.${n}`,
-    path: 'bundles/3/',
-    pointer: '/public',
-  }));
-  const named = Array.from({ length: 8 }, (_, n) => `public.${n}`).join(', ');
-  expect(outlineOf(failures)[0]).toBe(
-    `10 requirements about the same field, \`bundle.public\`: ${named} and 2 more`,
-  );
-});

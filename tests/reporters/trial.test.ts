@@ -101,21 +101,42 @@ const TRIAL = sample([
 
 const look = { colour: false, columns: 100, verbose: false };
 
-test('the terminal shows the worst first, one weakness of the client at a time, and the verdict last', () => {
-  const text = textOf(PRODUCT, TRIAL, look);
-  const places = ['crash:', 'order (also order-too):', 'spelling:', 'loop:', 'told:', ' FAIL '].map(
-    (each) => text.indexOf(each),
-  );
-  expect(places).toEqual([...places].sort((a, b) => a - b));
-  expect(Math.min(...places)).toBeGreaterThan(0);
-  expect(text.match(/≠ 1 line instead of 3/g)).toHaveLength(1);
-  expect(text).toContain('(in 1.2–1.3)');
-  expect(text).toContain('1.3: the same requests as in 1.2');
-  expect(text).toContain('unknown parameter order (1.1)');
-  expect(text.replace(/\s+/g, ' ')).toContain('1 not tried, for want of time');
-  expect(text).not.toContain('well:');
-  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+const crash = { reaction: 'crashes', why: "KeyError: 'id'" } as const;
+const answered = (request: string) => ({
+  answer: { request, where: '/0/id', expected: '1', received: 'no such field' },
 });
+const finished = { notTried: [], problems: [] };
+
+const SAMPLES: [name: string, trial: ClientTrial, verbose: boolean][] = [
+  ['every-reaction', TRIAL, false],
+  [
+    'causes',
+    sample([
+      trialOf('one', { ...crash, ...answered('GET /api/1.2/patches/') }),
+      trialOf('two', { ...crash, ...answered('GET /api/1.2/series/'), kind: 'fault' }),
+      trialOf('one', { ...crash, ...answered('GET /api/1.1/patches/'), version: '1.1' }),
+    ]),
+    false,
+  ],
+  ['well', sample([trialOf('well', {})], { verdict: 'pass', ...finished }), false],
+  ['nothing', sample([], { verdict: 'incomplete', ...finished }), false],
+  [
+    'silent',
+    sample([trialOf('well', {})], {
+      runs: [{ version: '1.2', requests: [], lines: 0, output: { ...output, stdout: '' } }],
+    }),
+    true,
+  ],
+];
+
+// The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
+test.for(SAMPLES)(
+  'on a terminal a trial looks as it should: %s',
+  async ([name, trial, verbose]) => {
+    const text = textOf(PRODUCT, trial, { ...look, verbose });
+    await expect(text).toMatchFileSnapshot(`golden/trial-${name}.txt`);
+  },
+);
 
 test('JUnit has a case for each run, and is what the schema of the format allows', async () => {
   const xml = renderTrialJunit(TRIAL);
@@ -141,50 +162,4 @@ test('no format obeys what a client or an instance says', () => {
   }
   expect(formatFor(PRODUCT, 'x.html')(TRIAL)).not.toContain('<script>alert');
   expect(formatFor(PRODUCT, 'x.md')(TRIAL)).not.toMatch(/^[^`]*<script>/m);
-});
-
-test('a trial of which all is well says so, and one of nothing does not look like a success', () => {
-  const well = sample([trialOf('well', {})], { verdict: 'pass', notTried: [], problems: [] });
-  expect(textOf(PRODUCT, well, look)).toMatch(/ PASS {2}1 run on changed instances: same 1/);
-  const none = sample([], { verdict: 'incomplete', notTried: [], problems: [] });
-  expect(textOf(PRODUCT, none, look)).toMatch(/ INCOMPLETE {2}nothing was tried/);
-  expect(formatFor(PRODUCT, 'x.md')(none)).toContain('nothing was tried');
-});
-
-test('effects with other causes are told apart, and each cause with its kind', () => {
-  const crash = { reaction: 'crashes', why: "KeyError: 'id'" } as const;
-  const answer = { expected: '1', received: 'no such field' };
-  const at = (request: string, where: string) => ({ ...answer, request, where });
-  const trials = [
-    trialOf('one', { ...crash, answer: at('GET /api/1.2/patches/', '/0/id') }),
-    trialOf('two', { ...crash, kind: 'fault', answer: at('GET /api/1.2/series/', '/0/id') }),
-    trialOf('one', { ...crash, version: '1.1', answer: at('GET /api/1.1/patches/', '/0/id') }),
-  ];
-  for (const text of [
-    textOf(PRODUCT, sample(trials), look),
-    formatFor(PRODUCT, 'x.md')(sample(trials)),
-    formatFor(PRODUCT, 'x.html')(sample(trials)),
-  ]) {
-    const told = text.replace(/<[^>]*>|[`*]/g, '');
-    expect(told.match(/KeyError: (?:'|&#39;)id/g)).toHaveLength(2);
-    expect(told).toMatch(/variant one: Says one of x\. \(in 1\.1–1\.2\)/);
-    expect(told).toMatch(/fault two: /);
-    expect(told).toContain('GET /patches/: left out by the specification');
-    expect(told.replace(/\s+/g, ' ')).toContain(
-      'like-2.2 not tried: it offers no 1.2, 1.3 (--versions 1.2)',
-    );
-  }
-});
-
-test('a command without output is told that silent differences are not seen', () => {
-  const silentRun = { ...sample([]).runs[0], version: '1.2', lines: 0 } as const;
-  const text = textOf(
-    PRODUCT,
-    sample([trialOf('well', {})], {
-      runs: [{ ...silentRun, requests: [], output: { ...output, stdout: '' } }],
-    }),
-    { ...look, verbose: true },
-  );
-  expect(text.replace(/\s+/g, ' ')).toContain('! The command prints nothing');
-  expect(text).toContain('✓ well');
 });
