@@ -1,15 +1,8 @@
 import type { Report, Result } from '../harness/report.js';
+import type { Tone } from './document.js';
 import { type Markup, markup } from './html/markup.js';
 import { vacuity } from './view/caveats.js';
-import { several } from './view/quantities.js';
-import {
-  type Conclusion,
-  conclusionOf,
-  failsUnexpectedly,
-  isOpenMust,
-  requirementsWith,
-  summaryOf,
-} from './view/summary.js';
+import { failsUnexpectedly, isOpenMust, summaryOf } from './view/summary.js';
 import { inOrder, versionRange } from './view/version-range.js';
 
 const LABEL = 'Patchwork API';
@@ -21,7 +14,7 @@ const PADDING = 7;
 const CHARACTER = 6.4;
 
 /** White stands on each of them with a contrast of 4.5 to 1 or more (WCAG 2.2, AA). */
-const COLOURS: Record<Conclusion['tone'] | 'label', string> = {
+const COLOURS: Record<Tone | 'label', string> = {
   label: '#4a4f57',
   good: '#1a7f37',
   bad: '#c0282d',
@@ -37,7 +30,7 @@ export function renderBadge(report: Report): string {
   const left = textWidth(LABEL) + 2 * PADDING;
   const right = textWidth(message) + 2 * PADDING;
   const says = `${LABEL}: ${message}`;
-  const { tone } = conclusionOf(report);
+  const { tone } = summaryOf(report);
   const colour = COLOURS[tone === 'good' && vacuity(report).length > 0 ? 'open' : tone];
   return `${markup`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${says}">
 <title>${says}</title>
@@ -57,31 +50,17 @@ function words(text: string, x: number): Markup {
   return markup`<text x="${x}" y="14" textLength="${textWidth(text)}">${text}</text>`;
 }
 
-/** The verdict is never without its scope: `1.0–1.4 conformant (read-only, anonymous), 266/474`. */
+/** The verdict, with the versions that it is about; it is never without its scope: `1.0–1.4 conformant (read-only, anonymous), 266/474`. */
 function messageOf(report: Report): string {
-  const { name, scope } = summaryOf(report);
+  const { name, tone, scope } = summaryOf(report);
   const { requirements, of } = report.judged;
-  const share = `(${scope}), ${requirements}/${of}`;
-  const failing = versionsWith(report, failsUnexpectedly);
-  const expected = requirementsWith(
-    report,
-    ({ verdict, expected }) => verdict === 'fail' && !!expected,
-  );
-  if (report.interrupted) return `${name}, ${requirements}/${of}`;
-  if (failing !== '') return `${failing} nonconformant ${share}`;
-  if (report.baseline?.outcome === 'unexpected') return 'baseline out of date';
-  if (name === 'incomplete') {
-    return `${versionsWith(report, isOpenMust(report))} incomplete ${share}`.trim();
-  }
-  if (name === 'nothing checked') return `${name} ${share}`;
-  if (vacuity(report).length > 0) return `hardly checked ${share}`;
-  const all = versionRange(report.target.versionsExamined);
-  const said = expected > 0 ? several(expected, 'expected failure') : name;
-  return `${all} ${said} ${share}`;
-}
-
-function versionsWith(report: Report, isSo: (result: Result) => boolean): string {
-  return versionRange(inOrder(report.results.filter(isSo).map(({ version }) => version)));
+  const versionsWith = (isSo: (result: Result) => boolean) =>
+    versionRange(inOrder(report.results.filter(isSo).map(({ version }) => version)));
+  const about =
+    tone === 'good'
+      ? versionRange(report.target.versionsExamined)
+      : versionsWith(failsUnexpectedly) || versionsWith(isOpenMust(report));
+  return `${about} ${name} (${scope}), ${requirements}/${of}`.trim();
 }
 
 function textWidth(text: string): number {

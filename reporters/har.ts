@@ -3,12 +3,6 @@ import { urlOf } from '../harness/target.js';
 import type { Rendering } from './document.js';
 import { jsonText } from './printable.js';
 
-/** A header, or a part of a query. */
-interface Pair {
-  name: string;
-  value: string;
-}
-
 /** HAR has this number for what is not known. */
 const UNKNOWN = -1;
 
@@ -49,7 +43,9 @@ function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwis
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: pairs(headers),
-      queryString: query(url),
+      queryString: URL.canParse(url)
+        ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
+        : [],
       postData:
         body === undefined
           ? undefined
@@ -81,15 +77,10 @@ function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwis
 }
 
 /** A header that came more than once is a pair for each time. */
-function pairs(headers: Record<string, string | string[]>): Pair[] {
+function pairs(headers: Record<string, string | string[]>) {
   return Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => ({ name, value })),
   );
-}
-
-function query(url: string): Pair[] {
-  if (!URL.canParse(url)) return [];
-  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
 }
 
 /** The comment of a body that was cut. */

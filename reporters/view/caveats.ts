@@ -31,27 +31,21 @@ export function vacuity(report: Report): string[] {
 
 /** What limits the meaning of the results: a run that checked little, an unsteady instance. */
 export function warningsOf(report: Report): string[] {
+  const { target } = report;
+  const { calledAs, versionsUnknown = [] } = target;
   const unsteady = refusedSentence(report) === undefined ? unsteadySentence(report) : undefined;
   return [
     ...vacuity(report),
     ...(unsteady === undefined ? [] : [unsteady]),
-    ...calledAsSentences(report),
+    ...(calledAs === undefined ? [] : [`${capitalised(calledAsSentence(target, calledAs))}.`]),
     ...refusalSentences(report),
     ...odditySentences(report),
-    ...unknownVersionSentences(report),
+    ...(versionsUnknown.length === 0
+      ? []
+      : [
+          `The instance also offers ${versionsUnknown.join(', ')}, which the specification does not describe: this report says nothing about it.`,
+        ]),
   ];
-}
-
-function unknownVersionSentences({ target: { versionsUnknown = [] } }: Report): string[] {
-  if (versionsUnknown.length === 0) return [];
-  return [
-    `The instance also offers ${versionsUnknown.join(', ')}, which the specification does not describe: this report says nothing about it.`,
-  ];
-}
-
-function calledAsSentences({ target }: Report): string[] {
-  if (target.calledAs === undefined) return [];
-  return [`${capitalised(calledAsSentence(target, target.calledAs))}.`];
 }
 
 const ODDITIES: Record<OddJson, string> = {

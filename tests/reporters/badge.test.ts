@@ -36,9 +36,9 @@ test.for<[report: Report, says: string]>([
   [{ ...twoFails(), results: fewer }, '1.2 nonconformant (read-only, anonymous), 74/74'],
   [oneOf('pass', 'inconclusive'), '1.2 incomplete (read-only, anonymous), 1/1'],
   [oneOf('skipped', 'skipped'), 'nothing checked (read-only, anonymous), 0/1'],
-  [interrupted(), 'interrupted, 13/13'],
-  [asExpected(), '1.0–1.3 2 expected failures (read-only, anonymous), 74/74'],
-  [{ ...conformant(), baseline: outdated }, 'baseline out of date'],
+  [interrupted(), 'interrupted (read-only, anonymous), 13/13'],
+  [asExpected(), '1.0–1.3 as expected (read-only, anonymous), 74/74'],
+  [{ ...conformant(), baseline: outdated }, 'not as expected (read-only, anonymous), 144/144'],
   [hollow(), '1.0–1.3 incomplete (read-only, anonymous), 5/30'],
 ])('the badge says what came of a run (%#)', ([report, says]) => {
   expect(said(report)).toBe(says);
