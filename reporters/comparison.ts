@@ -3,8 +3,8 @@ import { CHANGE_KINDS } from '../analysis/comparison/change-kind.js';
 import type { ClientChange, Comparison, Step, Subject } from '../analysis/comparison/comparison.js';
 import { VERDICTS } from '../harness/verdict.js';
 import { changeParts, type Drafted, TITLES } from './comparison/changes.js';
-import { newsParts } from './comparison/news.js';
-import type { Document, Fact, Part, Table, Text } from './document.js';
+import { latencyPart, newsParts } from './comparison/news.js';
+import type { Document, Fact, Part, Table, Text, Tone } from './document.js';
 import { groupedBy } from './view/grouped-by.js';
 import { runTexts } from './view/head.js';
 import { number, several } from './view/quantities.js';
@@ -27,9 +27,7 @@ export function comparisonDocument(comparison: Comparison): Document {
     verdict: { word, tone, about: subjects.map(({ name }) => name).join(' → ') },
     statements: statementsOf(comparison),
     head: [
-      ...clientLines(comparison).map(
-        ({ text, tone: look }): Text => ({ type: 'text', text, look }),
-      ),
+      ...clientLines(comparison),
       {
         type: 'facts',
         facts:
@@ -101,11 +99,11 @@ function matrixPart({ of, matrix, subjects }: Comparison): Part[] {
 function stepParts(comparison: Comparison, step: Step, index: number): Part[] {
   const { from, to } = step;
   const changed = changeParts(comparison, step);
-  const { parts: news, latency } = newsParts(comparison, step);
+  const news = newsParts(comparison, step);
   const unchanged: Text = { type: 'text', text: 'No result checked in both has changed.' };
   const first: Drafted[] =
     changed.length + news.length === 0 ? [{ title: 'unchanged', blocks: [unchanged] }] : [];
-  return [...first, ...changed, ...news, ...latency].map(({ title, blocks }, place) => ({
+  return [...first, ...changed, ...news, ...latencyPart(step)].map(({ title, blocks }, place) => ({
     id: `step-${index + 1}-${place + 1}`,
     title: `${from} → ${to}: ${title}`,
     label: place === 0 ? `${from} → ${to}` : (title.split(/[:;]/)[0] ?? title),
@@ -113,38 +111,30 @@ function stepParts(comparison: Comparison, step: Step, index: number): Part[] {
   }));
 }
 
+/** What an upgrade does to clients, and how that looks; the gravest first. */
+const EFFECTS: readonly [ClientChange['kind'], says: string, look: Tone][] = [
+  ['breaks', 'upgrade breaks', 'bad'],
+  ['degrades', 'upgrade degrades', 'bad'],
+  ['works-again', 'upgrade fixes', 'good'],
+];
+
 /** `upgrade breaks: b4 (1.2: …), NIPA (1.1: …)`, the first of a comparison; nothing without profiles. */
-function clientLines({
-  clients,
-  clientAnswers = {},
-}: Comparison): { text: string; tone: 'bad' | 'good' }[] {
+function clientLines({ clients, clientAnswers = {} }: Comparison): Text[] {
   if (clients === undefined) return [];
-  const listed = (kind: ClientChange['kind']) =>
-    clients
-      .filter((each) => each.kind === kind)
-      .map(({ client, cells }) => {
-        const reasons = groupedBy(cells, ({ why }) => why).map((group) => {
-          const where = group.map(({ version }) => version).join(' ');
-          return `${where}: ${shortened(group[0].why)}`;
-        });
-        return `${client} (${reasons.join('; ')})`;
-      });
-  const [broken, degraded] = [listed('breaks'), listed('degrades')];
-  const fixed = listed('works-again');
-  return [
-    broken.length > 0
-      ? { text: `upgrade breaks: ${broken.join(', ')}`, tone: 'bad' }
-      : {
-          text: `upgrade breaks no client that was seen to work (after it: ${countsOf(clientAnswers)})`,
-          tone: 'good',
-        },
-    ...(degraded.length > 0
-      ? [{ text: `upgrade degrades: ${degraded.join(', ')}`, tone: 'bad' as const }]
-      : []),
-    ...(fixed.length > 0
-      ? [{ text: `upgrade fixes: ${fixed.join(', ')}`, tone: 'good' as const }]
-      : []),
-  ];
+  const none = `upgrade breaks no client that was seen to work (after it: ${countsOf(clientAnswers)})`;
+  return EFFECTS.flatMap(([kind, says, look]): Text[] => {
+    const names = clients.filter((each) => each.kind === kind).map(changedClient);
+    if (names.length > 0) return [{ type: 'text', text: `${says}: ${names.join(', ')}`, look }];
+    return kind === 'breaks' ? [{ type: 'text', text: none, look: 'good' }] : [];
+  });
+}
+
+function changedClient({ client, cells }: ClientChange): string {
+  const reasons = groupedBy(cells, ({ why }) => why).map((group) => {
+    const where = group.map(({ version }) => version).join(' ');
+    return `${where}: ${shortened(group[0].why)}`;
+  });
+  return `${client} (${reasons.join('; ')})`;
 }
 
 const ANSWERED: Readonly<Record<Answer, string>> = {

@@ -23,22 +23,16 @@ const FIELD_KINDS: Record<FieldChange['kind'], { says: string; verdict: Verdict 
   'became-always': { says: 'now in all objects', verdict: 'pass' },
 };
 
-/** What is new and what is gone: versions, requirements, fields, and what was observed otherwise; and what became slower. */
-export function newsParts(
-  comparison: Comparison,
-  step: Step,
-): { parts: Drafted[]; latency: Drafted[] } {
-  return {
-    parts: [
-      ...step.versionsWent.map(wentPart),
-      ...step.versionsCame.map((came) => camePart(comparison, came)),
-      ...oneSidedPart(`only in ${step.to}`, step.requirementsNew, comparison),
-      ...oneSidedPart(`only in ${step.from}`, step.requirementsGone, comparison),
-      ...fieldPart(comparison.of, step),
-      ...observationPart(comparison, step),
-    ],
-    latency: latencyPart(step),
-  };
+/** What is new and what is gone: versions, requirements, fields, and what was observed otherwise. */
+export function newsParts(comparison: Comparison, step: Step): Drafted[] {
+  return [
+    ...step.versionsWent.map(wentPart),
+    ...step.versionsCame.map((came) => camePart(comparison, came)),
+    ...oneSidedPart(`only in ${step.to}`, step.requirementsNew, comparison),
+    ...oneSidedPart(`only in ${step.from}`, step.requirementsGone, comparison),
+    ...fieldPart(comparison.of, step),
+    ...observationPart(comparison, step),
+  ];
 }
 
 function notes(texts: readonly string[]): List[] {
@@ -182,7 +176,7 @@ function valueText(value: unknown): string {
 }
 
 /** What became slower; how long every endpoint took is in the reports. */
-function latencyPart({ latencies = [] }: Step): Drafted[] {
+export function latencyPart({ latencies = [] }: Step): Drafted[] {
   const slower = latencies.filter(({ slowerIn }) => slowerIn !== undefined);
   if (slower.length === 0) return [];
   const meaning: Text = {
