@@ -153,8 +153,16 @@ export class Write {
   }
 
   /**
-   * Ids of patches of the project, up to five, ascending: they may be put into bundles, and checks may
-   * be added to them. Inconclusive if there is none.
+   * The patches to which checks may be added, up to five, that of `patch()` first:
+   * `patches/{id}/checks/`. Inconclusive if there is none.
+   */
+  checkPatches(): readonly number[] {
+    return take(this.#allowed.targets.patches);
+  }
+
+  /**
+   * Ids of patches of one project, up to five, ascending, for bundles. Inconclusive if there is
+   * none.
    */
   patches(): number[] {
     return [...take(this.#allowed.targets.patches)].sort((a, b) => a - b);

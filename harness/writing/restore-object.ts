@@ -26,7 +26,7 @@ export interface Restoration {
   lookMs: number;
   /** The URL of an object or a list on the instance of the journal. */
   urlOf(version: Version, object: string): string;
-  /** The objects whose old values were sent, which are looked at once more. */
+  /** The objects whose old values were sent, which are looked at twice. */
   put: RestoredObject[];
 }
 
@@ -36,6 +36,8 @@ interface RestoredObject {
   fields: readonly string[];
   /** The status of the write, or why it has none. */
   status: number | string;
+  /** The fields that had their old values when it was first looked at. */
+  held?: readonly string[];
 }
 
 /** An API of one version and role, without evidence. */
@@ -170,26 +172,38 @@ export async function putBack(
   restoration.put.push({ original, fields, status });
 }
 
-/** Looks whether an object shows its old values, and reports the fields that do not. */
-export async function lookAgain(
-  restoration: Restoration,
-  { original, fields, status }: RestoredObject,
-): Promise<void> {
+/** Looks for the first time at all objects whose old values were sent. */
+export async function lookFirst(restoration: Restoration): Promise<void> {
+  for (const each of restoration.put) {
+    each.held = heldOf(each, await readObject(restoration, each.original, 'first'));
+  }
+}
+
+/** Looks for the last time, and reports the fields that do not show their old values. */
+export async function lookLast(restoration: Restoration, each: RestoredObject): Promise<void> {
   const { client, outcome, urlOf } = restoration;
+  const { original, fields, status, held = [] } = each;
   const { version, object, values } = original;
-  const present = await readObject(restoration, original, 'after');
-  for (const field of fields) {
-    if (present !== undefined && mayBeShownAs(values[field], present[field])) {
-      outcome.restored += 1;
-      continue;
-    }
+  const present = await readObject(restoration, original, 'last');
+  const shows = heldOf(each, present);
+  outcome.restored += shows.length;
+  for (const field of fields.filter((name) => !shows.includes(name))) {
     const found =
       present === undefined ? 'unreadable' : valueText(present[field], client.redaction);
     const before = valueText(values[field], client.redaction);
-    const what = typeof status === 'number' ? `PATCH returned ${status}` : status;
-    const why = `${what}; it is ${found}; the original value ${before} was not restored`;
+    const why = held.includes(field)
+      ? `it had its original value ${before} again, but is ${found} now: another client changed it`
+      : `${typeof status === 'number' ? `PATCH returned ${status}` : status}; it is ${found}; the original value ${before} was not restored`;
     outcome.notRestored.push({ url: urlOf(version, object), field, why });
   }
+}
+
+function heldOf(
+  { original, fields }: RestoredObject,
+  present: Record<string, unknown> | undefined,
+): string[] {
+  if (present === undefined) return [];
+  return fields.filter((field) => mayBeShownAs(original.values[field], present[field]));
 }
 
 async function write(
@@ -221,7 +235,7 @@ async function write(
 async function readObject(
   restoration: Restoration,
   original: OriginalEntry,
-  look: 'before' | 'after',
+  look: 'before' | 'first' | 'last',
 ): Promise<Record<string, unknown> | undefined> {
   const { object, version } = original;
   const query = { look: `${restoration.journal.head.run}-${look}` };

@@ -11,7 +11,13 @@ import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
 import { listEvents } from './restore-events.js';
 import { isMarker, type MadeObject, madeIn, surveyCollection, undoMade } from './restore-made.js';
-import { lookAgain, type Restoration, restoreObject, valuesOfRun } from './restore-object.js';
+import {
+  lookFirst,
+  lookLast,
+  type Restoration,
+  restoreObject,
+  valuesOfRun,
+} from './restore-object.js';
 import { permitTargets } from './targets.js';
 
 /** Stands for all fields of an object. */
@@ -19,7 +25,7 @@ const WHOLE = ['*'];
 
 /**
  * Restores what the run of a journal changed, and removes what it created, from the journal alone.
- * What was sent is looked at a few seconds later, for all objects together.
+ * What was sent is looked at right then and, for all objects together, once more a few seconds later.
  * The markers, which keep other runs from writing, are removed last. Can be repeated. Never throws
  * because of responses or of the content of the journal.
  */
@@ -73,11 +79,12 @@ export async function restore(
       outcome.notRestored.push({ url, field: '*', why });
     }
   }
+  await attempt(restoration, instance, WHOLE, () => lookFirst(restoration));
   if (restoration.put.length > 0 && !client.isStopped) await sleep(lookMs);
   for (const each of restoration.put) {
     const { version, object } = each.original;
     const url = restoration.urlOf(version, object);
-    await attempt(restoration, url, each.fields, () => lookAgain(restoration, each));
+    await attempt(restoration, url, each.fields, () => lookLast(restoration, each));
   }
   await undo(restoration, made.filter(isMarker));
   return outcome;

@@ -13,7 +13,7 @@ import { demandAnsweredWith, demandOwn, noteNames, strayIn } from './own-address
 import { Unreadable } from './own-rows.js';
 import type { Wanted, WriteSession } from './session.js';
 import { take } from './targets.js';
-import { demandPassing } from './try-out.js';
+import { demandPassing, demandUncached } from './try-out.js';
 
 /** What the read after a write shows belongs to the run, for only the run changes them. */
 const SHOWN_AFTERWARDS = ['user', 'project'];
@@ -100,8 +100,12 @@ async function change(
   const { by, resource = '' } = kindAt(object) ?? { by: 'user' };
   if (isRestored(object) && SHOWN_AFTERWARDS.includes(resource)) {
     // The checks of the write share this read.
-    const read = await session.reader(api.version, by).get(`${object}/`);
-    if (strayIn(session, object, read) === undefined) noteShown(session, object, read);
+    const reader = session.reader(api.version, by);
+    const read = await reader.get(`${object}/`);
+    if (strayIn(session, object, read) === undefined) {
+      noteShown(session, object, read);
+      await demandUncached(session, reader, object, { answer, read });
+    }
   }
   await demandMaintainer(session, answer);
   return answer;

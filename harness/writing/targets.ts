@@ -6,7 +6,7 @@ import type { TargetEntry } from '../journal-entry.js';
 import { integers } from '../parents.js';
 import { at, elements, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
-import { whyNoId } from '../unusable-id.js';
+import { malformed, whyNoId } from '../unusable-id.js';
 import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
 import { findComment, type OwnComment, ownPatches } from './comment-target.js';
 import { involvementOf, ofOthers } from './involvement.js';
@@ -61,9 +61,7 @@ export async function findTargets(
     const uninvolved = await ofOthers(preferred, isInvolved, MOST_PATCHES);
     involvement.patch = uninvolved.length === 0;
     const ids = integers(involvement.patch ? preferred : uninvolved).slice(0, MOST_PATCHES);
-    if (ids.length > 0) return ids;
-    const none = `patches/?project=${id} lists no patch of that project`;
-    return inconclusive(whyNoId(own, `a patch of the project ${id}`, none));
+    return ids.length > 0 ? ids : inconclusive(whyNoPatch(id, rows, own));
   });
   const comment = await found(async () => {
     const { involved, ...own } = await findComment(
@@ -76,6 +74,17 @@ export async function findTargets(
     return own;
   });
   return { users, project, patches, comment, isInvolved: involvement };
+}
+
+/** Why none of the listed patches can be written to; `own` are those of the project. */
+function whyNoPatch(project: number, rows: readonly Seen[], own: readonly Seen[]): string {
+  const none = `the project ${project} has no patch`;
+  if (own.length > 0) return whyNoId(own, `a patch of the project ${project}`, none);
+  const ids = rows.map((row) => at(row, 'project', 'id').value);
+  if (ids.length === 0) return none;
+  return ids.some(Number.isInteger)
+    ? `patches/?project=${project} lists no patch of that project`
+    : malformed('`project.id` of a listed patch', ids[0]);
 }
 
 /** The value of a target; throws the reason if it was not found. */

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../api.js';
-import type { Answer } from '../client/answer.js';
-import type { WriteMethod } from '../client/permitted-writes.js';
+import { type Answer, named } from '../client/answer.js';
+import { fieldsAt, type WriteMethod } from '../client/permitted-writes.js';
 import { pageIn } from '../client/refusal.js';
 import { TransportError } from '../client/transport-error.js';
 import { isObject, type JsonObject } from '../place.js';
-import { mayBeShownAs } from '../same-value.js';
-import { inconclusive } from '../violation.js';
+import { mayBeShownAs, sameValue } from '../same-value.js';
+import { Inconclusive, inconclusive } from '../violation.js';
 import { create, MOST_KEPT_BUNDLES } from './creating.js';
 import { idOf } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import type { Made, WriteSession } from './session.js';
 import { turnName } from './temporary-values.js';
+import { valuesOf } from './values.js';
 
 /** How often it is looked whether reads show a change. */
 const POLL_MS = 100;
@@ -174,4 +175,29 @@ async function measureLag(
     `GET ${path} showed a change only with another query: the instance caches responses for longer than ${session.waits.lag / 1000} s, so nothing was written`,
     'not-written',
   );
+}
+
+/**
+ * Inconclusive, now and for later writes to an object, if the read after a write shows other values than the
+ * response, and another query shows others still: then the responses there are cached.
+ */
+export async function demandUncached(
+  session: WriteSession,
+  api: Api,
+  object: string,
+  { answer, read }: { answer: Answer; read: Answer },
+): Promise<void> {
+  const valuesIn = ({ json }: Answer) => valuesOf(object, json);
+  const isSame = (one: Answer, other: Answer) =>
+    fieldsAt(object).every((field) => sameValue(valuesIn(one)[field], valuesIn(other)[field]));
+  if (answer.status >= 300 || read.status !== 200 || isSame(answer, read)) return;
+  const look = `${session.config.run}-${session.nextWrite()}`;
+  const anew = await api.get(`${object}/`, { query: { look } });
+  if (anew.status !== 200 || isSame(anew, read)) return;
+  const cached = new Inconclusive(
+    `${named(read)} showed a change only with another query: its responses are cached, so nothing more was written there`,
+    'not-written',
+  );
+  session.strayed.set(object, cached);
+  throw cached;
 }

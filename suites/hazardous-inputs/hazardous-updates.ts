@@ -1,14 +1,10 @@
-import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { shown } from '../../harness/expect.js';
 import { isObject, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
-import type { Role } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
-import { LARGEST_PAGE } from '../../specification/limits.js';
 import { readable } from '../support/readable.js';
-import { objectsAt } from '../support/writing/displays.js';
 import {
   bodyOf,
   fieldsIn,
@@ -17,6 +13,7 @@ import {
   writes,
 } from '../support/writing/subject.js';
 import { hazardsOf } from './hazards.js';
+import { answerTo, lostFields, readsShowing, type ShowingRead } from './showing-reads.js';
 
 /** An object whose fields are set to hazardous values. */
 export interface HazardTarget extends Pick<Requirement, 'id' | 'says' | 'consequence'> {
@@ -31,9 +28,6 @@ interface Hazard {
   field: SubjectField;
   value: string;
 }
-
-/** A read whose response shows the object. */
-type ShowingRead = readonly [path: string, query: Query, role: Role];
 
 /** The object with plain values, and the reads that show it. */
 interface Plain {
@@ -91,37 +85,9 @@ async function begin(context: CheckContext, { subject }: HazardTarget): Promise<
   }
   if (answer.status >= 300 || values.size === 0)
     inconclusive('no field stores a plain value', 'failed-write');
-  return { subject, path, values, own, reads: await readsShowing(context, subject, own) };
-}
-
-/**
- * The reads whose responses show an object besides its own: in its collection, and where others embed it.
- * Anonymous if possible, because that is what all clients see.
- */
-async function readsShowing(
-  context: CheckContext,
-  subject: Subject,
-  own: Answer,
-): Promise<ShowingRead[]> {
   const [id, url] = ['id', 'url'].map((name) => valueAt(seen(own), name));
-  const reads: [path: string, query: Query][] = [
-    [subject.collection(context), { per_page: LARGEST_PAGE }],
-    ...(subject.embeddedIn?.(Number(id)) ?? []),
-  ];
-  const showing: ShowingRead[] = [];
-  for (const read of reads) {
-    for (const role of ['anonymous', subject.role] as const) {
-      const answer = await answerTo(context, [...read, role]);
-      if (answer.status !== 200 || objectsAt(seen(answer), url).length === 0) continue;
-      showing.push([...read, role]);
-      break;
-    }
-  }
-  return showing;
-}
-
-function answerTo({ api }: CheckContext, [path, query, role]: ShowingRead): Promise<Answer> {
-  return api.unnoted().as(role).get(path, { query });
+  const reads = await readsShowing(context, subject, { path, id, url });
+  return { subject, path, values, own, reads };
 }
 
 async function tryEach(context: CheckContext, plain: Plain): Promise<void> {
@@ -174,9 +140,12 @@ async function effectsOf(
   if (own.status !== 200) effects.push(effect(own, returned(own), 'status 200, as before'));
   else effects.push(...(await addressEffects(context, plain, own)));
   const answers = await Promise.all(reads.map((read) => answerTo(context, read)));
-  for (const each of answers.filter(({ status }) => status !== 200)) {
-    effects.push(effect(each, returned(each), 'status 200, as before'));
-  }
+  answers.forEach((each, index) => {
+    if (each.url === own.url && each.role === own.role) return;
+    if (each.status !== 200) effects.push(effect(each, returned(each), 'status 200, as before'));
+    const [lost] = each.status === 200 ? lostFields(reads[index]?.json, each.json) : [];
+    if (lost !== undefined) effects.push(effect(each, `${named(each)} lacks ${lost}`, lost));
+  });
   return { answer, effects };
 }
 

@@ -82,6 +82,39 @@ test('what was read is read again after a write', async () => {
   });
 });
 
+test.for([429, 503])('a change that is answered %s is sent again, as a read is', async (status) => {
+  let before = 0;
+  await asked(
+    (request, response) => {
+      before += 1;
+      if (before > 2) return json({ ok: true })(request, response);
+      return response.writeHead(status, { 'retry-after': '0' }).end();
+    },
+    CREDENTIALS,
+    async (client, { requests }) => {
+      permit(client);
+      expect((await client.write(write('none'))).json).toEqual({ ok: true });
+      expect(requests).toHaveLength(3);
+    },
+  );
+});
+
+test.for([429, 503])('a POST that is answered %s is not sent again blindly', async (status) => {
+  await asked(
+    (_, response) => response.writeHead(status, { 'retry-after': '0' }).end(),
+    CREDENTIALS,
+    async (client, { requests }) => {
+      permit(client);
+      const post = { ...write('none'), method: 'POST', path: '/api/1.3/bundles/' } as const;
+      await expect(client.write(post)).rejects.toThrow(`returned ${status}`);
+      expect(requests).toHaveLength(1);
+      const looked = { ...post, mayRepeat: async () => requests.length < 3 };
+      await expect(client.write(looked)).rejects.toThrow('also on retry');
+      expect(requests).toHaveLength(3);
+    },
+  );
+});
+
 test('--rps counts what is sent again', async () => {
   const arrived: number[] = [];
   await asked(

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../../harness/check.js';
@@ -8,9 +8,18 @@ import { inNewFolder } from '../cli/command.js';
 import { declared } from './declared.js';
 import { withProxy } from './proxy.js';
 import { asked, json, settingsFor } from './serving.js';
-import { withReference, writing } from './writing.js';
+import { linesOf, withReference, writing } from './writing.js';
 
 const HEAD = { run: 'abc', baseUrl: 'http://127.0.0.1:9', startedAt: '2026-01-02T03:04:05Z' };
+
+test('a journal is for its owner only, and is never written over', async () => {
+  await inNewFolder(async (folder) => {
+    const path = join(folder, 'journal');
+    Journal.begin(path, HEAD);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(() => Journal.begin(path, HEAD)).toThrow(/EEXIST/);
+  });
+});
 
 test('what is appended is read back; a last line that is not whole is left out', async () => {
   await inNewFolder(async (folder) => {
@@ -94,5 +103,29 @@ test('what undoing a write takes is in the file when the write arrives', async (
     expect(patch).toMatch(/"entry":"original","object":"users\/3".*"first_name":"Ursula"/);
     expect(patch.trimEnd().split('\n').at(-1)).toMatch(/"entry":"write".*"first_name":"Other"/);
     expect(post.trimEnd().split('\n').at(-1)).toMatch(/"entry":"creating".*"of this test"/);
+  });
+});
+
+test('no secret is in a journal', async () => {
+  await withReference(async ({ reference }) => {
+    await writing(reference.url, reference, async ({ write, as, journal }) => {
+      await write.bundle(as('user'));
+      for (const role of ['user', 'other', 'maintainer'] as const) {
+        const path = `users/${write.ownId('user')}/`;
+        await write.send(as(role), 'PATCH', path, { json: { last_name: 'X' } });
+      }
+      const project = `projects/${write.project().id}/`;
+      await write.send(as('maintainer'), 'PATCH', project, {
+        json: { web_url: 'https://e.test/' },
+      });
+      const text = linesOf(journal).join('\n');
+      expect(text).toContain('"entry":"created"');
+      for (const { token, password } of Object.values(reference.roles)) {
+        expect(text).not.toContain(token);
+        expect(text).not.toContain(password);
+        expect(text).not.toContain('Basic ');
+        expect(text).not.toContain('Token ');
+      }
+    });
   });
 });

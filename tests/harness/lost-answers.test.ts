@@ -1,106 +1,94 @@
 import { expect, test } from 'vitest';
-import type { ReportedWrites } from '../../harness/writing/outcome.js';
+import { TransportError } from '../../harness/client/transport-error.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { butChecks, type Writing, withReference, writing } from './writing.js';
 
-const SOON = { 'retry-after': '0' };
-
-/** What came of writing to an instance that answers some writes otherwise. */
-interface Came {
-  /** Whether the instance is as before, but for checks. */
-  isAsBefore: boolean;
-  /** The methods of the writes, in their order. */
-  sent: string[];
-  reported: ReportedWrites;
-}
-
-/** Writes to an instance that answers the n-th write of a method in another way. */
-function answering(
-  method: 'PATCH' | 'POST',
-  fate: (n: number) => Fate,
+/** Loses the first write of a method, and gives the reference before and after. */
+async function losing(
+  fate: Fate,
+  lost: 'PATCH' | 'POST',
   work: (given: Writing) => Promise<unknown>,
-): Promise<Came> {
+): Promise<{ before: unknown; after: unknown; requests: string[]; left: unknown[] }> {
   return withReference(async ({ reference, before }) => {
-    const sent: string[] = [];
-    const decide = (request: PassedRequest) => {
-      if (request.write > 0) sent.push(request.method);
-      const own = sent.filter((each) => each === method).length;
-      return request.method === method ? fate(own) : 'pass';
+    const requests: string[] = [];
+    const decide = ({ method }: PassedRequest) => {
+      if (method === lost) requests.push(method);
+      return method === lost && requests.length === 1 ? fate : 'pass';
     };
     const reported = await withProxy(reference.url, decide, (url) => writing(url, reference, work));
-    const [was, is] = [before, reference.snapshot()].map((each) => JSON.stringify(butChecks(each)));
-    return { isAsBefore: was === is, sent, reported };
+    expect(reported.notRestored).toEqual([]);
+    return { before, after: reference.snapshot(), requests, left: reported.leftBehind };
   });
 }
 
-const refused = (status: number, arrives: boolean): Fate => ({ status, headers: SOON, arrives });
-const isMade = /it created the bundle \d+; not repeated/;
+const CHANGES: Fate[] = ['lose the answer', 'lose'];
 
-/** What becomes of a POST, how often it is sent, and what the caller is told. */
-const POSTS: [fate: Fate, times: number, told: RegExp][] = [
-  [refused(429, false), 3, /^status 201$/],
-  [refused(503, false), 3, /^status 201$/],
-  [refused(429, true), 1, isMade],
-  [refused(503, true), 1, isMade],
-  [refused(500, true), 1, /^status 500$/],
-  [refused(400, true), 1, /^status 400$/],
-  ['lose the answer', 1, isMade],
-  ['lose', 1, /the connection was/],
+test.for(CHANGES)('a change whose fate is to %s is put back, and not repeated', async (fate) => {
+  const { before, after, requests } = await losing(fate, 'PATCH', async ({ write, as }) => {
+    const path = `users/${write.ownId('user')}/`;
+    const sent = write.send(as('user'), 'PATCH', path, { json: { first_name: 'Lost' } });
+    await expect(sent).rejects.toThrow(TransportError);
+  });
+  expect(after).toEqual(before);
+  // It was sent once; the second is what restores it.
+  expect(requests).toHaveLength(2);
+});
+
+const MADE: [fate: Fate, effect: RegExp][] = [
+  ['lose the answer', /it created the bundle \d+; not repeated/],
+  ['lose', /the connection was/],
 ];
 
-test.for(POSTS)('a POST with %j is sent %i times, and removed', async ([fate, times, told]) => {
-  const { isAsBefore, sent } = await answering(
-    'POST',
-    (n) => (n < 3 ? fate : 'pass'),
-    async ({ write, as }) => {
-      const json = { name: ' of this test ', public: false, patches: write.patches() };
-      const said = await write.send(as('user'), 'POST', 'bundles/', { json }).then(
-        ({ status }) => `status ${status}`,
-        (error: Error) => error.message,
-      );
-      expect(said).toMatch(told);
-    },
-  );
-  expect(sent.filter((each) => each === 'POST')).toHaveLength(times);
-  expect(isAsBefore).toBe(true);
+test.for(MADE)('a bundle whose fate is to %s is looked for and deleted', async ([fate, effect]) => {
+  const { before, after, requests } = await losing(fate, 'POST', async ({ write, as }) => {
+    const json = { name: ' of this test ', patches: write.patches() };
+    const sent = write.send(as('user'), 'POST', 'bundles/', { json });
+    await expect(sent).rejects.toThrow(effect);
+  });
+  expect(after).toEqual(before);
+  expect(requests).toHaveLength(1);
 });
 
 test('a check whose answer was lost is listed', async () => {
-  const { isAsBefore, reported } = await answering(
-    'POST',
-    () => 'lose the answer',
-    async ({ write, as }) => {
-      const json = { state: 'warning', context: 'of-this-test', description: 'of this test' };
-      const path = `patches/${write.patch()}/checks/`;
-      const sent = write.send(as('maintainer'), 'POST', path, { json });
-      await expect(sent).rejects.toThrow(/it created the check \d+/);
-    },
-  );
-  expect(isAsBefore).toBe(true);
-  expect(reported.leftBehind).toMatchObject([{ kind: 'check' }, { kind: 'event' }]);
+  const { before, after, left } = await losing('lose the answer', 'POST', async ({ write, as }) => {
+    const json = { state: 'warning', context: 'of-this-test', description: 'of this test' };
+    const path = `patches/${write.patch()}/checks/`;
+    const sent = write.send(as('maintainer'), 'POST', path, { json });
+    await expect(sent).rejects.toThrow(/it created the check \d+/);
+  });
+  expect(butChecks(after)).toEqual(butChecks(before));
+  expect(left).toMatchObject([{ kind: 'check' }, { kind: 'event' }]);
 });
 
-const alwaysRefused = /returned 429 \(too many requests\), also on retry/;
-
-/** What becomes of each PATCH, how often it is sent in all, and what the caller is told. */
-const PATCHES: [says: string, fate: (n: number) => Fate, times: number, told: RegExp][] = [
-  ['applied without an answer', (n) => (n > 1 ? 'pass' : 'lose the answer'), 2, /connection/],
-  ['lost', (n) => (n > 1 ? 'pass' : 'lose'), 2, /connection/],
-  ['refused to the last', (n) => (n > 3 ? 'pass' : refused(429, false)), 4, alwaysRefused],
-  // Restoring goes on where a check would have given up.
-  ['restored late', (n) => (n > 1 && n < 6 ? refused(429, false) : 'pass'), 6, /^status 200$/],
-];
-
-test.for(PATCHES)('a change that is %s is put back', async ([, fate, times, told]) => {
-  const { isAsBefore, sent, reported } = await answering('PATCH', fate, async ({ write, as }) => {
-    const path = `users/${write.ownId('user')}/`;
-    const json = { first_name: 'Once' };
-    const said = await write.send(as('user'), 'PATCH', path, { json }).then(
-      ({ status }) => `status ${status}`,
-      (error: Error) => error.message,
+test('a write that takes effect after its time is up is put back at the end', async () => {
+  await withReference(async ({ reference, before }) => {
+    let late: Promise<unknown> = Promise.resolve();
+    let changes = 0;
+    const decide = async ({ method, path, body }: PassedRequest): Promise<Fate> => {
+      if (method !== 'PATCH') return 'pass';
+      changes += 1;
+      if (changes !== 1) return 'pass';
+      // It arrives when the client has given up: the instance acts on its own.
+      late = fetch(`${reference.url}${path}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Token ${reference.roles.user.token}`,
+          'content-type': 'application/json',
+        },
+        body,
+      });
+      return 'lose';
+    };
+    await withProxy(reference.url, decide, (url) =>
+      writing(url, reference, async ({ write, as }) => {
+        const path = `users/${write.ownId('user')}/`;
+        const json = { last_name: 'Late' };
+        await expect(write.send(as('user'), 'PATCH', path, { json })).rejects.toThrow(
+          TransportError,
+        );
+        await late;
+      }),
     );
-    expect(said).toMatch(told);
+    expect(reference.snapshot()).toEqual(before);
   });
-  expect(sent).toHaveLength(times);
-  expect([isAsBefore, reported.notRestored]).toEqual([true, []]);
 });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { STALE_MISBEHAVIOURS } from '../../fixtures/hostile/failing-writes.js';
 import type { Reference } from '../../fixtures/reference/start.js';
-import { NO_WAITS } from '../../harness/settings.js';
+import { NO_WAITS, WRITE_WAITS } from '../../harness/settings.js';
 import { Inconclusive } from '../../harness/violation.js';
 import { clearMarks } from '../../harness/writing/left-marks.js';
 import { turnName } from '../../harness/writing/temporary-values.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { settingsFor } from './serving.js';
-import { butChecks, type Kept, sentAs, withReference, writing } from './writing.js';
+import { butChecks, type Kept, type Writing, withReference, writing } from './writing.js';
 
 const HOUR = 60 * 60_000;
 const RUN = '0123abcd';
@@ -15,9 +16,12 @@ const RUN = '0123abcd';
 const WAITS = { ...NO_WAITS, turn: 0, again: [0, 0] } as const;
 
 /** Creates the marker of another run as the user, and returns its id. */
-async function markedBy(reference: Reference, since: number): Promise<number> {
-  const json = { name: turnName(RUN, new Date(since), 1), patches: [7] };
-  const answer = await sentAs(reference, 'user', 'POST', 'bundles/', json);
+async function markedBy({ url, roles }: Reference, since: number): Promise<number> {
+  const answer = await fetch(`${url}/api/1.3/bundles/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${roles.user.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: turnName(RUN, new Date(since), 1), patches: [7] }),
+  });
   return ((await answer.json()) as { id: number }).id;
 }
 
@@ -119,8 +123,12 @@ test('without a journal old markers are removed, a younger one by its run, and m
     const { url, roles, project } = kept.reference;
     const old = await markedBy(kept.reference, Date.now() - 3 * HOUR);
     const young = await markedBy(kept.reference, Date.now() - HOUR);
-    const json = { web_url: 'https://web-url.example.org/conformance/1' };
-    await sentAs(kept.reference, 'maintainer', 'PATCH', `projects/${project}/`, json);
+    const { token } = roles.maintainer;
+    await fetch(`${url}/api/1.3/projects/${project}/`, {
+      method: 'PATCH',
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ web_url: 'https://web-url.example.org/conformance/1' }),
+    });
     const settings = settingsFor(url, { credentials: roles });
     const first = await clearMarks(settings, { project });
     expect(first.restored).toMatchObject({
@@ -134,6 +142,48 @@ test('without a journal old markers are removed, a younger one by its run, and m
     const second = await clearMarks(settings, { project, run: RUN });
     expect(second.restored).toMatchObject({ restored: 1, notRestored: [{ field: 'web_url' }] });
     expect(bundlesOf(kept).map(({ id }) => id)).not.toContain(young);
+  });
+});
+
+/** Writes to an instance of stale-reads.ts with the waits of a run; the reference is as usual. */
+function writingTo(id: string, work: (given: Writing) => Promise<unknown>) {
+  return withReference(async ({ reference }) => {
+    const hostile = await STALE_MISBEHAVIOURS.find((each) => each.id === id)?.start();
+    if (hostile === undefined) throw new Error(`no misbehaviour ${id}`);
+    try {
+      const waits = { ...WRITE_WAITS, lag: 2000, look: 1000, listed: 2000 };
+      const reported = await writing(hostile.url, reference, work, { marks: true, waits });
+      return { reported, harm: hostile.harm?.() };
+    } finally {
+      await hostile.stop();
+    }
+  });
+}
+
+test('where reads lag, each write is followed by a wait until they show it', async () => {
+  const { reported, harm } = await writingTo('reads-lag', async ({ write, as }) => {
+    const path = `users/${write.ownId('user')}/`;
+    for (const first_name of ['Conformanceone', 'Conformancetwo']) {
+      await write.send(as('user'), 'PATCH', path, { json: { first_name } });
+      expect((await as('user').get(path)).json).toMatchObject({ first_name });
+    }
+  });
+  expect(reported.notes).toEqual([expect.stringMatching(/^reads show a write \d{3,4} ms later: /)]);
+  expect([reported.notRestored, harm]).toEqual([[], []]);
+});
+
+test('where responses are cached nothing is written', async () => {
+  const refused = writingTo('reads-cached', async () => {});
+  await expect(refused).rejects.toThrow(/only with another query: the instance caches responses/);
+});
+
+test('where a proxy passes GET and POST only, nothing is written but the first marker', async () => {
+  const refused = writingTo('get-and-post-only', async () => {});
+  await expect(refused).rejects.toMatchObject({
+    code: 'method-refused',
+    message: expect.stringMatching(
+      /^PATCH, PUT and DELETE are refused before the API \(status 405 /,
+    ),
   });
 });
 

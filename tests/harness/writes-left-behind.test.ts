@@ -47,6 +47,16 @@ test('where bundles cannot be deleted few are made, and what is left is private 
   }
 });
 
+test('where they can be deleted any number is made, and none is left', async () => {
+  await withReference(async ({ reference, before }) => {
+    const { leftBehind } = await writing(reference.url, reference, async ({ write, as }) => {
+      for (let n = 0; n < 3 * MOST_KEPT_BUNDLES; n += 1) await write.bundle(as('user'));
+    });
+    expect(leftBehind).toEqual([]);
+    expect(reference.snapshot()).toEqual(before);
+  });
+});
+
 test('few checks are made, refusals do not count, and all are listed', async () => {
   await withReference(async ({ reference }) => {
     const { leftBehind } = await writing(reference.url, reference, async ({ write, as }) => {

@@ -97,21 +97,6 @@ export async function writing(
   }
 }
 
-/** Sends what another client writes, past any proxy, as a role. */
-export async function sentAs(
-  { url, roles }: Pick<Reference, 'url' | 'roles'>,
-  role: keyof Reference['roles'],
-  method: string,
-  path: string,
-  json?: object,
-): Promise<Response> {
-  const headers = {
-    authorization: `Token ${roles[role].token}`,
-    'content-type': 'application/json',
-  };
-  return fetch(`${url}/api/1.3/${path}`, { method, headers, body: json && JSON.stringify(json) });
-}
-
 /** A state without checks and the events that tell of them, which cannot be undone. */
 export function butChecks(snapshot: unknown): unknown {
   const state = snapshot as Record<string, Record<string, { category?: string }>[]>;

@@ -91,6 +91,33 @@ test('every value is given to every field once in a version; all is put back', a
   expect(count(after) - count(before)).toBeLessThanOrEqual(2);
 });
 
+test('what comes of a value is said, and each value that has it is named; all is put back', async () => {
+  const fault = 'unpaired-brace-in-template-crashes-mails';
+  const { results, before, after } = await hazardsTried(IN_ONE_VERSION, fault);
+  expect(new Set(rowsOf(results))).toEqual(
+    new Set([
+      'list.query.hazards pass',
+      'filter.unknown.hazards pass',
+      'bundle.update.hazards pass',
+      'user.update.hazards pass',
+      'project.update.hazards fail',
+      'check.create.hazards pass',
+    ]),
+  );
+  const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
+  const address = (tail: string) => `"https://example.org/${tail}"`;
+  for (const tail of ['{', '}', '{0}', '{name}', '{0.x}', '{!x}']) {
+    const own = messages.filter((each) =>
+      each.startsWith(`while \`list_archive_url_format\` is ${address(tail)}: `),
+    );
+    expect(own).toHaveLength(1);
+    for (const list of ['bundles', 'covers', 'series', 'patches', 'events']) {
+      expect(own[0]).toContain(`GET ${list}/?project=1&per_page=1 returned 500`);
+    }
+  }
+  expect(after.projects).toEqual(before.projects);
+});
+
 test('where a value cannot be put back, no other is tried, and it is said', async () => {
   let isStuck = false;
   const change = (behaviour: Behaviour) =>

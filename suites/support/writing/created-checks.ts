@@ -116,10 +116,15 @@ async function checksOfAnotherPatch(context: CheckContext): Promise<List[]> {
   return other === undefined ? [] : listOfChecks(context, other);
 }
 
-/** Values that the seed generates: one check must do for all. */
-async function randomValues(context: CheckContext): Promise<Record<string, unknown>> {
-  const { oneOf } = await import('./values.js');
-  return oneOf(CHECKS.fields, context.write.marker, context.queries.seed);
+/** The last values that the seed generates: one check must do for all. */
+async function randomValues({ write }: CheckContext): Promise<Record<string, unknown>> {
+  const { valuesOf } = await import('./values.js');
+  const drawn: Record<string, unknown>[] = [];
+  const values = valuesOf(CHECKS.fields, write.marker);
+  await write.property(values, async (each) => {
+    drawn.push(each);
+  });
+  return drawn.at(-1) ?? {};
 }
 
 /** A state that the instance uses, other than `pending`; `pending` if there is none. */

@@ -21,7 +21,7 @@ export interface List {
 
 /** The patch of the checks that a run creates in a version: checks remain, so they are spread. */
 export function patchOfChecks({ api, write }: CheckContext): number {
-  const patches = write.patches();
+  const patches = write.checkPatches();
   return patches[VERSIONS.indexOf(api.version) % patches.length] ?? write.patch();
 }
 

@@ -48,16 +48,6 @@ export function valuesOf(
   return fc.record(Object.fromEntries(members));
 }
 
-/** The random values that a seed generates. */
-export function oneOf(
-  fields: Parameters<typeof valuesOf>[0],
-  unlike: string,
-  seed: number,
-): Record<string, unknown> {
-  // The first values of a sample are short.
-  return fc.sample(valuesOf(fields, unlike), { numRuns: 10, seed }).at(-1) ?? {};
-}
-
 function drawn(value: Writable, unlike: string): Arbitrary<unknown> | undefined {
   switch (value.kind) {
     case 'name':
