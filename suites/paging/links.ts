@@ -1,8 +1,10 @@
 import { addressIn } from '../../harness/called-as.js';
 import type { CheckContext } from '../../harness/check-context.js';
+import { header } from '../../harness/client/answer.js';
 import { RELATIONS } from '../../harness/link-header.js';
+import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 import type { Requirement } from '../../harness/requirement.js';
-import type { Mismatch } from '../../harness/violation.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { everyFilter, requestedTwice } from '../support/lists/filtered.js';
 import { requestedOrders } from '../support/lists/ordered.js';
 import {
@@ -219,5 +221,22 @@ export const pagingLinks: readonly Requirement[] = [
       slashless(target) === slashless(requested)
         ? undefined
         : `a URL with the path ${slashless(requested)}`,
+  }),
+  limit({
+    id: 'page.link.read-by-parse-link-header',
+    says: 'The links that the library parse-link-header, which many clients use, reads from the Link header',
+    level: 'observe',
+    consequence: 'A client that uses the library goes to another page, or to none.',
+    async check(context) {
+      const pages = (await pagedLists(context)).flatMap((list) => list.pages);
+      const sound = pages.filter(
+        ({ hasHeader, header: { malformed } }) => hasHeader && malformed.length === 0,
+      );
+      if (sound.length === 0) inconclusive('no list has a page with a well-formed Link header');
+      const otherwise = sound.flatMap((page) =>
+        readOtherwiseByLibrary(header(page.answer, 'link') ?? '', page.header, page.answer.url),
+      );
+      context.observe(otherwise.length === 0 ? 'alike' : [...new Set(otherwise)].sort());
+    },
   }),
 ];

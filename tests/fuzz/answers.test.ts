@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLinkHeader } from '../../harness/link-header.js';
+import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 import { schemaViolations } from '../../schemas/validate.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { samples } from '../schemas/samples.js';
@@ -23,6 +24,29 @@ describe('the reader of Link headers', () => {
       }),
       runs(800),
     );
+  });
+
+  it('is compared with the library, which no header keeps busy', () => {
+    fc.assert(
+      fc.property(header, (text) => {
+        const sound = parseLinkHeader(text, URL_ASKED);
+        for (const said of readOtherwiseByLibrary(text, sound, URL_ASKED)) {
+          expect(said).toMatch(/^\S[^\n]+$/);
+        }
+      }),
+      runs(300),
+    );
+  });
+
+  it('says nothing of an odd address but in its answer', async () => {
+    const heard: Error[] = [];
+    const hear = (warning: Error) => heard.push(warning);
+    process.on('warning', hear);
+    const text = '<http://secret:x1y/>; rel="next"';
+    readOtherwiseByLibrary(text, parseLinkHeader(text, URL_ASKED), URL_ASKED);
+    await new Promise(setImmediate);
+    process.off('warning', hear);
+    expect(heard).toEqual([]);
   });
 
   it.each([...'<>;,"\\ =', '<a>;', '<a>; rel="', 'a ', '<,"'])(

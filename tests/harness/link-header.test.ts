@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 
 const URL_ASKED = 'http://patches.test/api/1.2/covers/?page=2&per_page=1';
 
@@ -101,6 +102,34 @@ describe('a malformed header is read as far as it goes, and it says where it is 
   test('also in the second header', () => {
     expect(parse(`<${A}>; rel=next`, ' next').malformed).toEqual([
       { header: 1, position: 1, why: 'expected "<"' },
+    ]);
+  });
+});
+
+describe('the library parse-link-header', () => {
+  const otherwise = (header: string) => readOtherwiseByLibrary(header, parse(header), URL_ASKED);
+
+  test('reads what releases send alike', () => {
+    expect(otherwise(`<${A}>; rel="next", <${B}>; rel="last"`)).toEqual([]);
+    expect(otherwise('</api/1.2/covers/?page=3>; rel="next"')).toEqual([]);
+  });
+
+  test('reads some sound headers otherwise', () => {
+    expect(otherwise(`<${A}>; REL="next"`)).toEqual(['the library does not find next']);
+    expect(otherwise(`<${A}>; title="x, <y>"; rel="next"`)).toEqual([
+      'the library reads another URL for next',
+    ]);
+    expect(otherwise(`<${A}>; rel="up"; title="; rel=next"`)).toEqual([
+      'the library finds next where there is none',
+    ]);
+  });
+
+  test('is not shown what would keep it busy', () => {
+    expect(otherwise(`<${A}>; rel="next"${' '.repeat(9)}`)).toEqual([
+      'not checked: the header has a long run of spaces',
+    ]);
+    expect(otherwise(`<${A}>; title="${'x'.repeat(2000)}"; rel="next"`)).toEqual([
+      'not checked: the header has more than 2000 characters',
     ]);
   });
 });
