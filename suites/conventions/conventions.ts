@@ -6,7 +6,13 @@ import { type Group, inSection, type Requirement, requirement } from '../../harn
 import type { Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { Version } from '../../specification/versions.js';
-import { firstPage, firstRows, idOf, TOP_LISTS } from '../support/lists/first-rows.js';
+import {
+  firstPage,
+  firstRows,
+  idOf,
+  readableList,
+  TOP_LISTS,
+} from '../support/lists/first-rows.js';
 import { conventional, EVERY_TABLE, formRequirement } from '../support/objects/form-requirement.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { CONVENTIONAL, type ConventionalField } from '../support/objects/returned-object.js';
@@ -145,10 +151,9 @@ export const conventions: Group = {
       consequence: 'A client that leaves out the trailing slash gets an error.',
       async check(context) {
         const { api, expect } = context;
-        // The control: the list itself is returned.
-        await firstRows(api, 'covers/');
+        const list = await readableList(api, 'covers/');
         const wrong = await Promise.all([
-          slashlessMismatches(api, 'covers/', { per_page: LARGEST_PAGE }),
+          slashlessMismatches(api, list, { per_page: LARGEST_PAGE }),
           readEach(detailsIn(api.version), (path) => slashlessDetail(path, context)),
         ]);
         expect.none(wrong.flat());
@@ -161,10 +166,9 @@ export const conventions: Group = {
 
 /** A list, and an object if there is one, read with this Accept header; without any if it is empty. */
 async function readAccepting(accept: string, { api }: Where): Promise<Answer[]> {
-  // The control: the list is returned with the usual header.
-  await firstRows(api, 'patches/');
+  const list = await readableList(api, 'patches/');
   const [cover] = await readable(() => firstRows(api, 'covers/'));
-  const paths = ['patches/', ...(cover === undefined ? [] : [`covers/${idOf(cover)}/`])];
+  const paths = [list, ...(cover === undefined ? [] : [`covers/${idOf(cover)}/`])];
   return Promise.all(paths.map((path) => api.get(path, { headers: { accept } })));
 }
 

@@ -2,7 +2,7 @@ import { kindOf } from '../../harness/expect.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { mismatch, type Page } from '../support/lists/page.js';
-import { isRight, type PagedList, pagedLists, sliceFor } from '../support/lists/pages.js';
+import { isRight, isSound, type PagedList, pagedLists, sliceFor } from '../support/lists/pages.js';
 
 /** The facts in which the paging requirements differ. */
 export type Facts = Pick<Requirement, 'id' | 'says' | 'consequence'> &
@@ -26,13 +26,26 @@ export function ofEveryPage({ wrong, missing, ...facts }: OfPages): Requirement 
   return limit({
     ...facts,
     async check(context) {
-      const judged = (await pagedLists(context))
+      const lists = await pagedLists(context);
+      const judged = lists
         .flatMap((list) => list.pages.map((page) => wrong(page, list)))
         .filter((each) => each !== undefined);
-      if (judged.length === 0) inconclusive(missing);
+      if (judged.length === 0) {
+        const requirement = cause(lists);
+        if (requirement === undefined) inconclusive(missing);
+        inconclusive(missing, 'failed-request', { requirement });
+      }
       context.expect.none(judged.flat());
     },
   });
+}
+
+/** The requirement on the items of pages that no list meets, so that nothing else of it can be checked. */
+function cause(lists: readonly PagedList[]): string | undefined {
+  const long = lists.filter(({ pages }) => pages.length > 1);
+  if (long.length === 0 || long.some(isSound)) return undefined;
+  const isSized = long.every((list) => list.pages.every((page) => hasRightSize(page, list)));
+  return isSized ? 'page.page-selects' : 'page.per-page.honoured';
 }
 
 const TOO_SHORT = 'no list has two items';

@@ -2,7 +2,7 @@ import type { Query } from '../../harness/api.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows, readableList } from '../support/lists/first-rows.js';
 import { hasLink, mismatch, type Page, pageOf } from '../support/lists/page.js';
 import { pagingLinks } from './links.js';
 import { limit, pagingRows } from './pages.js';
@@ -45,9 +45,10 @@ const limits: readonly Requirement[] = [
     compares: 'list',
     consequence: 'A client that omits `per_page` gets an empty list.',
     async check({ api, expect }) {
-      const rows = await firstRows(api, LONG);
-      const plain = pageOf(await api.get(LONG, AS_CURL));
-      if (rows.length === 0) inconclusive(`${LONG} has no items`);
+      const list = await readableList(api, LONG);
+      const rows = await firstRows(api, list);
+      const plain = pageOf(await api.get(list, AS_CURL));
+      if (rows.length === 0) inconclusive(`${list} has no items`);
       if (!plain.isList) unanswered(plain.answer, ', not a list');
       if (plain.ids.length > 0) return;
       expect.fail(mismatch(plain, 'items, as with `per_page`', 'none'));
@@ -59,8 +60,9 @@ const limits: readonly Requirement[] = [
     level: 'observe',
     consequence: 'A client that omits `per_page` gets pages of this size.',
     async check({ api, observe }) {
-      const plain = pageOf(await api.get(LONG, AS_CURL));
-      if (!hasLink(plain, 'next')) inconclusive(`${LONG} fits on one page`);
+      const list = await readableList(api, LONG);
+      const plain = pageOf(await api.get(list, AS_CURL));
+      if (!hasLink(plain, 'next')) inconclusive(`${list} fits on one page`);
       observe(plain.ids.length);
     },
   }),

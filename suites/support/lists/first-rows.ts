@@ -3,6 +3,7 @@ import type { Answer } from '../../../harness/client/answer.js';
 import type { Instance } from '../../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
 import { at, type Seen } from '../../../harness/place.js';
+import { inconclusive } from '../../../harness/violation.js';
 import { ENDPOINTS } from '../../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { type List, SHOWN_LISTS } from '../../../specification/lists.js';
@@ -55,6 +56,22 @@ export function firstRows(api: Api, path: string): Promise<Seen[]> {
 /** The response from which `firstRows` reads items. */
 export function firstPage(api: Api, path: string): Promise<Answer> {
   return readerOf(path, api).get(path, { query: { per_page: LARGEST_PAGE } });
+}
+
+/**
+ * The path of a readable list, for requirements that apply to any list: the given one, or another
+ * one if that fails. Inconclusive if no list with the same access rights can be read.
+ */
+export async function readableList(api: Api, path: string): Promise<string> {
+  const isGuarded = GUARDED_COLLECTIONS.includes(path);
+  const others = TOP_LISTS.map((list) => list.path).filter(
+    (each) => each !== path && GUARDED_COLLECTIONS.includes(each) === isGuarded,
+  );
+  for (const each of [path, ...others]) {
+    const { status, json } = await firstPage(api, each);
+    if (status === 200 && Array.isArray(json)) return each;
+  }
+  return inconclusive(`none of the lists ${[path, ...others].join(', ')} can be read`);
 }
 
 /**
