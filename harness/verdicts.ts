@@ -177,7 +177,7 @@ class Looks {
     first: Judgement,
     look: () => Promise<Judgement>,
     { compares }: Requirement,
-    { hasChanged, readAgain, wasCut }: Apart & { wasCut(): boolean },
+    { hasChanged, readAgain, wasCached, wasCut }: Apart & { wasCut(): boolean },
   ): Promise<Judgement> {
     const { client } = this.situation;
     let last = first;
@@ -194,14 +194,14 @@ class Looks {
       }
       const { verdict, reason } = judgement.result;
       if (verdict === 'pass' || verdict === 'observed') {
-        return unsteady(judgement, last);
+        return unsteady(judgement, last, await wasCached());
       }
       // The evidence of before has the plain URLs.
       if (verdict === last.result.verdict && !(await hasChanged())) return last;
       if (isViolated(judgement)) {
         const now = this.#inQuestion(judgement);
         standing = standing?.filter((each) => now.includes(each)) ?? now;
-        if (standing.length === 0) return unsteady(held(judgement), last);
+        if (standing.length === 0) return unsteady(held(judgement), last, await wasCached());
         last = judgement;
       } else why = reason;
     }
@@ -243,8 +243,9 @@ function held(judgement: Judgement): Judgement {
 }
 
 /** A pass, with what an earlier look saw instead and the evidence for that. */
-function unsteady(pass: Judgement, { result, evidence }: Judgement): Judgement {
+function unsteady(pass: Judgement, { result, evidence }: Judgement, wasCached: boolean): Judgement {
   const { exchanges, violations, reason } = result;
-  const seen = violations[0]?.message ?? reason ?? 'nothing';
+  const what = violations[0]?.message ?? reason ?? 'nothing';
+  const seen = wasCached ? `cached answers: ${what}` : what;
   return { ...pass, result: { ...pass.result, unsteady: seen, exchanges }, evidence };
 }

@@ -14,8 +14,14 @@ const REST_MS = 250;
 /** The longest time between two starts after refusals, in milliseconds. */
 const SLOWEST_GAP_MS = 1000;
 
+/** After so many refusals near that pace it is given up: a slower one does not help. */
+const MOST_FUTILE = 3;
+
 /** By how much each response that is no refusal shortens the time between two requests. */
 const CREEP = 0.96;
+
+/** A refusal among so many responses that are none says nothing about the pace. */
+const ISOLATED = 4;
 
 /** The last starts that tell the pace. */
 const MOST_STARTS = 20;
@@ -33,6 +39,10 @@ export class RateLimiter {
   #resumeAt = 0;
   #slowedAt = 0;
   #refusedAt: number | undefined;
+  /** How many requests were refused near the slowest pace. */
+  #futile = 0;
+  /** How many responses since the last refusal were none. */
+  #passed = ISOLATED;
   #longest = LONGEST_WAIT_MS;
   #patience = LONGEST_WAIT_MS;
   #stopped = new AbortController();
@@ -77,6 +87,7 @@ export class RateLimiter {
 
   #adapt(startedAt: number, isRefusal: boolean): void {
     if (!isRefusal) {
+      this.#passed += 1;
       // Where there was hardly a wait, there is none again.
       const shorter = this.#gap < 1 ? 0 : this.#gap * CREEP;
       this.#gap = Math.max(this.#leastGap, shorter);
@@ -84,8 +95,15 @@ export class RateLimiter {
     }
     const pace = this.#pace();
     this.#refusedAt ??= pace;
+    const isIsolated = this.#passed >= ISOLATED;
+    this.#passed = 0;
     // A request that started before the pace was halved was refused at the old pace.
-    if (startedAt < this.#slowedAt) return;
+    if (isIsolated || startedAt < this.#slowedAt || this.#futile >= MOST_FUTILE) return;
+    if (this.#gap > SLOWEST_GAP_MS / 2) this.#futile += 1;
+    if (this.#futile >= MOST_FUTILE) {
+      this.recover();
+      return;
+    }
     const gap = Math.min(2 * Math.max(1000 / (pace ?? 1000), this.#gap), SLOWEST_GAP_MS);
     this.#gap = Math.max(this.#leastGap, gap);
     this.#slowedAt = performance.now();

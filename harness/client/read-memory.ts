@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from './answer.js';
+import { type Answer, header } from './answer.js';
 import type { Read } from './request.js';
+
+/** Of so many reads is it found out whether they were cached. */
+const MOST_SUSPECTED = 4;
 
 /** So many spellings of a URL are used by turns. */
 const SPELLINGS = 32;
@@ -15,6 +18,11 @@ interface Remembered {
 export interface Apart {
   /** Whether one of them got another response than the same read before. */
   hasChanged(): Promise<boolean>;
+  /**
+   * Whether one of them got another response before from a cache: the response had an age, or the same URL
+   * still returns it.
+   */
+  wasCached(): Promise<boolean>;
   /**
    * Sends them again together, those to the URLs in question first; if `areAlone`, only those to their
    * collections.
@@ -66,6 +74,7 @@ export class ReadMemory {
     try {
       return await work({
         hasChanged: () => this.#hasChanged(),
+        wasCached: () => this.#wasCached(),
         readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion.map(plain), areAlone),
       });
     } finally {
@@ -85,6 +94,20 @@ export class ReadMemory {
   async #hasChanged(): Promise<boolean> {
     const same = this.#own().map(([key, { answer }]) => isSame(this.#before.get(key), answer));
     return (await Promise.all(same)).includes(false);
+  }
+
+  async #wasCached(): Promise<boolean> {
+    const changed: Remembered[] = [];
+    for (const [key, { answer }] of this.#own()) {
+      const before = this.#before.get(key);
+      if (before !== undefined && !(await isSame(before, answer))) changed.push(before);
+    }
+    const cached = changed.slice(0, MOST_SUSPECTED).map(async (before) => {
+      const [first] = await Promise.allSettled([before.answer]);
+      const age = first.status === 'fulfilled' ? header(first.value, 'age') : undefined;
+      return Number(age) > 0 || isSame(before, this.send(before.read));
+    });
+    return (await Promise.all(cached)).includes(true);
   }
 
   async #readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void> {
