@@ -116,7 +116,13 @@ export function permitTargets(
 ): void {
   if (users.user !== undefined) permitted.allow(`users/${users.user}`);
   if (project) permitted.allow(`projects/${project.id}`, `projects/${project.linkName}`);
-  if (comment) permitted.allow(`patches/${comment.patch}/comments/${comment.comment}`);
+  if (comment) {
+    const own = `patches/${comment.patch}/comments/${comment.comment}`;
+    // Below another patch it must be unknown: where it is not, the same comment is written.
+    for (const patch of [comment.patch, ...patches]) {
+      permitted.allow(own, `patches/${patch}/comments/${comment.comment}`);
+    }
+  }
   for (const patch of patches) permitted.allow(`patches/${patch}/checks`);
   if (patches[0] !== undefined) permitted.allow(`patches/${patches[0]}`);
 }

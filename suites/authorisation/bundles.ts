@@ -1,10 +1,13 @@
+import { unexpected } from '../../harness/expect.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import { inSection, type Requirement } from '../../harness/requirement.js';
 import type { Role, SignedInRole } from '../../harness/role.js';
 import { sameValue } from '../../harness/same-value.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { withoutEmails } from '../support/comparison.js';
 import { firstPage, firstRows, idOf, isWhole } from '../support/lists/first-rows.js';
+import { rowsOf } from '../support/lists/list.js';
 import {
   isPrivate,
   isPublic,
@@ -14,6 +17,7 @@ import {
   ownPrivates,
   unlistedPrivates,
 } from '../support/private-bundles.js';
+import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, REFUSALS } from '../support/refusal.js';
 import { slashlessMismatches } from '../support/request-variants.js';
 import {
@@ -51,12 +55,24 @@ export const bundleReads: readonly Requirement[] = [
   }),
   visibility({
     id: 'auth.bundle.list.private.own',
-    says: 'A bundle is listed if it is public or owned by the caller: a user sees their own private bundles',
+    says: 'A bundle is listed if it is public or owned by the caller: a user sees their own private bundles, by token and by password',
     needs: ['user'],
     compares: true,
     consequence: 'Users do not find their private bundles.',
     async check({ api, instance, expect }) {
-      if ((await firstRows(api.as('user'), 'bundles/')).some(isPrivate)) return;
+      const user = api.as('user');
+      if ((await firstRows(user, 'bundles/')).some(isPrivate)) {
+        const query = { per_page: LARGEST_PAGE };
+        // None if the role has no password.
+        const byName = await readable(async () => [
+          await user.get('bundles/', { query, scheme: 'basic' }),
+        ]);
+        const hiding = byName.filter(
+          (answer) => answer.status === 200 && !rowsOf(answer).some(isPrivate),
+        );
+        const expected = 'the private bundles that the caller sees by token';
+        return expect.none(hiding.map((answer) => unexpected(answer, expected, 'none of them')));
+      }
       const unlisted = await unlistedPrivates({ api, instance });
       expect.each(unlisted, NO_PRIVATE, (bundle) => {
         const expected = 'to be listed for its owner, who can read it';

@@ -6,11 +6,12 @@ import { inconclusive, type Mismatch, unanswered } from '../../harness/violation
 import { idOf } from '../../harness/writing/own-rows.js';
 import { firstRows, isWhole } from '../support/lists/first-rows.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
+import { schemesOf } from '../support/writing/callers.js';
 import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';
-import { creation, whyNotCreated } from '../support/writing/creation.js';
+import { creation, readBack, whyNotCreated } from '../support/writing/creation.js';
 import { itemsOf, readLists } from '../support/writing/lists.js';
 import { expectOthersUnchanged } from '../support/writing/lists-compared.js';
-import { expectUnmoved, writes } from '../support/writing/subject.js';
+import { expectShown, expectUnmoved, formOf, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 
 /** The properties of a new bundle beyond the values that were sent. */
@@ -31,6 +32,27 @@ export const newBundles: readonly Requirement[] = [
       const { status } = withServiceFields;
       context.expect.status(withServiceFields, 200, 201, 400);
       context.accept(status === 400 ? 'a body with `owner` is refused' : 'ignored');
+    },
+  }),
+  writes(BUNDLE, {
+    id: 'bundle.create.form',
+    says: 'A form-encoded POST of a bundle creates the same as the same values in JSON, by either scheme',
+    spec: 'Endpoints',
+    consequence: 'A client that sends a form creates a bundle without some of its patches.',
+    async check(context) {
+      const { api, expect, write } = context;
+      await madeBundle(context);
+      const [draft = {}] = await BUNDLES.drafts(context);
+      const body = formOf(Object.entries(draft));
+      const [user, path] = [api.as('user'), BUNDLES.path(context)];
+      const scheme = (await schemesOf(context, 'user')).at(-1);
+      const answer = await write.send(user, 'POST', path, body, scheme);
+      expect.status(answer, 201);
+      const read = await readBack(context, BUNDLES, answer);
+      if (read === undefined) return inconclusive(whyNotCreated('bundle', answer), 'failed-write');
+      expect.all(BUNDLES.fields, (field) =>
+        expectShown(context, field, seen(read), draft[field.name]),
+      );
     },
   }),
   writes(BUNDLE, {

@@ -1,7 +1,8 @@
 import type { Api } from '../../harness/api.js';
+import type { Where } from '../../harness/check-context.js';
 import { unlike } from '../../harness/expect.js';
 import type { Instance } from '../../harness/instance.js';
-import { at } from '../../harness/place.js';
+import { at, elements } from '../../harness/place.js';
 import { inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { CollectionName } from '../../specification/endpoints.js';
@@ -10,6 +11,7 @@ import { since } from '../../specification/versions.js';
 import { firstPage, firstRows, idOf, pathsOf } from '../support/lists/first-rows.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { type PathWithId, pathWithId } from '../support/paths-with-id.js';
+import { readable } from '../support/readable.js';
 import { asControl } from '../support/refusal.js';
 import { endsIn, isUrl } from '../support/url.js';
 
@@ -25,12 +27,17 @@ type Declared = Pick<Requirement, 'id' | 'says' | 'versions' | 'consequence'>;
 
 /** Comments and checks are available below their own parent only. */
 export const nestedReads: readonly Requirement[] = [
-  listedOnce('comment', 'cover-comments', {
-    id: 'nested.cover-comments.own',
-    says: '`covers/{id}/comments/`: path id = parent cover id; no comment is listed below two covers',
-    versions: since('1.1'),
-    consequence: 'A client displays the comments on another cover letter.',
-  }),
+  listedOnce(
+    'comment',
+    'cover-comments',
+    {
+      id: 'nested.cover-comments.own',
+      says: '`covers/{id}/comments/`: path id = parent cover id; no comment is listed below two covers, nor one on a patch',
+      versions: since('1.1'),
+      consequence: 'A client displays the comments on another cover letter, or on a patch.',
+    },
+    commentOnPatch,
+  ),
   listedOnce('check', 'checks', {
     id: 'nested.checks.own',
     says: '`patches/{patch_id}/checks/` lists the checks of that patch; no check is listed below two patches',
@@ -88,19 +95,53 @@ export const nestedReads: readonly Requirement[] = [
   }),
 ];
 
-/** Declares that the lists below two parents that have such objects, and below others, share none. */
-function listedOnce(what: string, name: CollectionName, declared: Declared): Requirement {
+/** An object that the list below a parent must not show. */
+interface Misplaced {
+  parent: unknown;
+  msgid: unknown;
+}
+
+/** A comment on a patch, and the cover letter of its series; undefined if none is known. */
+async function commentOnPatch({ api, instance }: Where): Promise<Misplaced | undefined> {
+  if (!PATCH_COMMENT.versions.includes(api.version)) return undefined;
+  const [found] = await readable(async () => {
+    const [path = ''] = await PATCH_COMMENT.existing({ api, instance });
+    const { parent: patch } = await instance.patchComment();
+    const series = (await firstRows(api, 'series/')).filter((row) =>
+      elements(at(row, 'patches')).some((each) => idOf(each) === patch),
+    );
+    const { value: msgid } = at(await api.object(path), 'msgid');
+    return series.map((row) => ({ parent: at(row, 'cover_letter', 'id').value, msgid }));
+  });
+  return found;
+}
+
+/**
+ * Declares that the lists below two parents that have such objects, and below others, share none, and do not
+ * show a misplaced one.
+ */
+function listedOnce(
+  what: string,
+  name: CollectionName,
+  declared: Declared,
+  findMisplaced?: (where: Where) => Promise<Misplaced | undefined>,
+): Requirement {
   const list = listNamed(name);
   return endpoint({
     ...declared,
     compares: true,
     async check({ api, instance, expect }) {
       const filled = await pathsOf(list, instance, 2);
-      const paths = [...filled, ...(await withoutItems(list, filled, api))];
+      const misplaced = await findMisplaced?.({ api, instance });
+      const paths = [...filled, ...(await withoutItems(list, filled, api, misplaced?.parent))];
       const below = await Promise.all(paths.map((path) => firstRows(api, path)));
       if (paths.length < 2 || below[0]?.length === 0) {
         inconclusive(`no object with a ${what}, and another one, was found`);
       }
+      const msgids = below.flat().map((row) => at(row, 'msgid'));
+      const wrong = msgids.filter(({ value }) => value !== undefined && value === misplaced?.msgid);
+      const expected = 'that of a comment on the cover letter, not on a patch of its series';
+      expect.none(wrong.map((msgid) => unlike(msgid, `\`msgid\` of a ${what}`, expected)));
       const owners = new Map<unknown, string | undefined>();
       expect.none(
         below.flatMap((rows, index) => {
@@ -118,17 +159,25 @@ function listedOnce(what: string, name: CollectionName, declared: Declared): Req
   });
 }
 
-/** The lists below other parents, up to the first one that is empty: that of another must not be shown there. */
+/**
+ * The lists below other parents, that with the preferred id first, up to the first one that is empty: that of
+ * another must not be shown there.
+ */
 async function withoutItems(
   { path, parent = '' }: List,
   filled: readonly string[],
   api: Api,
+  preferred: unknown,
 ): Promise<string[]> {
-  const ids = (await firstRows(api, listNamed(parent).path)).map(idOf);
-  const others = ids
+  const rows = await firstRows(api, listNamed(parent).path);
+  const ids = rows.map(idOf);
+  const preferredLast = [...ids.filter((id) => id !== preferred), preferred];
+  const others = preferredLast
+    .filter((id) => ids.includes(id))
     .map((id) => path.replace(/\{\w+\}/, String(id)))
     .filter((other) => !filled.includes(other))
-    .slice(-MOST_TRIED);
+    .slice(-MOST_TRIED)
+    .reverse();
   for (const [index, other] of others.entries()) {
     if ((await firstRows(api, other)).length === 0) return others.slice(0, index + 1);
   }

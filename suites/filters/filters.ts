@@ -159,7 +159,7 @@ const SPEC = 'Endpoint table';
 /** Repeated filters. */
 const repeatedFilter = requirement({
   id: 'filter.repeated',
-  says: 'Since 1.1 filters may be repeated: `project`, `owner` and `submitter` then select both values',
+  says: 'Since 1.1 filters may be repeated: `project`, `owner` and `submitter` then select all values, in either form',
   spec: 'Common list query parameters',
   versions: since(REPEATABLE_SINCE),
   compares: 'list',

@@ -38,6 +38,9 @@ const UNMATCHED = ONE_OF_EACH.filter(
 /** Case-sensitive filters. */
 const MESSAGE_IDS = FILTER_FORMS.filter(({ value }) => value === 'message-id');
 
+/** What stands for other characters in databases and in file names; sent at once, as filters may be repeated. */
+const WILDCARDS = ['%', '_', '*'];
+
 /** The filters by a user: by name, and by the id of an owner. */
 const USERS = FILTER_FORMS.filter(
   ({ name }) => name === 'owner-id' || name === 'owner-name' || name === 'user-name',
@@ -47,14 +50,17 @@ const USERS = FILTER_FORMS.filter(
 export const otherValues = [
   filtering({
     id: 'filter.unknown',
-    says: 'A filter value that no object has, such as a prefix of a value, selects nothing or is refused, and an unknown user is not the caller',
+    says: 'A filter value that no object has, such as a prefix of a value or a pattern, selects nothing or is refused, and an unknown user is not the caller',
     level: 'should',
     compares: 'list',
     consequence: 'A client that mistypes a value gets all items and takes them for matches.',
     async check(context) {
       const asked = await requestWithValues(UNMATCHED, context, (alone) => {
         const { filter, value } = alone.given;
-        return another(alone, UNKNOWN[filter.value] ?? value.slice(0, -1));
+        const prefix = value.slice(0, -1);
+        const patterns = filter.value === 'text' ? WILDCARDS.map((each) => prefix + each) : [];
+        const values = [...patterns, UNKNOWN[filter.value] ?? prefix];
+        return values.flatMap((each) => another(alone, each));
       });
       expectHeld(context, [...asked, ...(await unknownUsers(context))], isUnrelated);
     },

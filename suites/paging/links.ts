@@ -20,6 +20,7 @@ import {
   wrongLinks,
 } from '../support/lists/page.js';
 import { isSound, isWhole, pagedLists } from '../support/lists/pages.js';
+import { everySearch } from '../support/lists/searched.js';
 import { type Facts, limit, ofEveryPage } from './pages.js';
 
 /** Every page has the link that its number and the length of its list predict. */
@@ -85,12 +86,13 @@ function numbered(page: Page) {
   );
 }
 
-/** All pages of the version, and those that other requirements request with a filter or order. */
+/** All pages of the version, and those that other requirements request with a filter, order or search. */
 async function everyPage(context: CheckContext): Promise<Page[]> {
   const queried = [
     ...(await everyFilter(context)),
     ...(await requestedTwice(context)),
     ...(await requestedOrders(context)),
+    ...(await everySearch(context)),
   ];
   const pages = (await pagedLists(context)).flatMap((list) => list.pages);
   return [...pages, ...queried.map(({ answer }) => pageOf(answer))];
@@ -193,7 +195,7 @@ export const pagingLinks: readonly Requirement[] = [
   ofEveryLink({
     id: 'page.link.keeps-query',
     level: 'must',
-    says: 'Links to other pages preserve the filters, `order` and `per_page` of the request',
+    says: 'Links to other pages preserve the filters, `q`, `order` and `per_page` of the request',
     consequence: 'A client that follows a link gets other items or another order without noticing.',
     missing: (target, requested) =>
       [...requested.searchParams]

@@ -51,7 +51,7 @@ export const search: Group = {
     }),
     listParameter({
       id: 'search.finds',
-      says: '`q` is a search term: it finds items by name, also by non-ASCII words and by two words',
+      says: '`q` is a search term: it finds items by name, also by non-ASCII words and by two words, and private bundles of the caller',
       level: 'should',
       compares: 'list',
       consequence: 'A client that searches by name does not find existing items.',

@@ -2,7 +2,8 @@ import type { Api, Query } from '../../harness/api.js';
 import { type Answer, header } from '../../harness/client/answer.js';
 import { ForeignOrigin } from '../../harness/client/transport-error.js';
 import { unexpected } from '../../harness/expect.js';
-import { at, seen } from '../../harness/place.js';
+import { isObject } from '../../harness/place.js';
+import { canonical, sameValue } from '../../harness/same-value.js';
 import type { Mismatch } from '../../harness/violation.js';
 
 /** The `Accept` of a browser, which is sent a page by many servers. */
@@ -22,7 +23,9 @@ export async function slashlessMismatches(
     const answer = await api.followWithRedirect(url);
     if (answer.status !== 200) return [mismatch(answer, answer.status, `${answer.status}`)];
     const [id, wanted] = [answer, await api.get(path, { query })].map(idIn);
-    return id === wanted ? [] : [mismatch(answer, id, `\`id\` ${id}, not ${wanted}`)];
+    return sameValue(id, wanted)
+      ? []
+      : [mismatch(answer, id, `${canonical(id)}, not ${canonical(wanted)}`)];
   } catch (error) {
     if (!(error instanceof ForeignOrigin)) throw error;
     const answer = await api.follow(url);
@@ -40,8 +43,9 @@ function slashless(api: Api, path: string, query?: Query): string {
   return api.path(path, query).replace(/\/(?=\?|$)/, '');
 }
 
-function idIn(answer: Answer): unknown {
-  return at(seen(answer), 'id').value;
+/** The id of an object, or an object without one: the root. */
+function idIn({ json }: Answer): unknown {
+  return isObject(json) ? (json.id ?? json) : undefined;
 }
 
 function mismatch(answer: Answer, received: unknown, got: string): Mismatch {

@@ -157,17 +157,25 @@ export async function requestWithValues(
   return Promise.all(asked);
 }
 
-/** Those parameters, each with two values. */
+/** Those parameters, each with several values. */
 export async function requestedTwice(where: Where): Promise<Filtered[]> {
   const isTaken = since(REPEATABLE_SINCE).includes(where.api.version);
-  return isTaken ? requestWithValues(UNITING, where, twoValues) : [];
+  return isTaken ? requestWithValues(UNITING, where, severalValues) : [];
 }
 
-/** The value that works alone, and a value of an item that it excludes. */
-function twoValues({ known, given: first }: SingleFilter): FilterValue[] {
-  const left = known.rows.filter((row) => selectedBy(first, row) === false);
-  const [value] = left.flatMap((row) => ownValue(first.filter, row) ?? []);
-  return value === undefined ? [] : [first, { ...first, value }];
+/** The value that works alone, that of an item that it excludes, and of a third one in the other form. */
+function severalValues({ known, given: first }: SingleFilter): FilterValue[] {
+  const { list, filter, name } = first.filter;
+  const other = FILTER_FORMS.find(
+    (form) => form.list === list && form.filter === filter && form.name !== name,
+  );
+  const given = [first];
+  for (const form of [first.filter, other ?? first.filter]) {
+    const left = known.rows.filter((row) => given.every((each) => selectedBy(each, row) === false));
+    const [value] = left.flatMap((row) => ownValue(form, row) ?? []);
+    if (value !== undefined) given.push({ filter: form, value });
+  }
+  return given.length > 1 ? given : [];
 }
 
 /** Fails if a mismatch counts. */

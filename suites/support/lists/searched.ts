@@ -138,8 +138,11 @@ const [FOREIGN, PHRASED] = ['covers', 'patches'];
 export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   const { api, instance } = where;
   return instance.once(`searches of ${list.name} in ${api.version}`, async () => {
-    const known = await knownItems(list, where);
-    const words = wordsOf(known.rows, list);
+    // Bundles are searched by their owner, for a private one: it must be found like others.
+    const isOwners = list.name === 'bundles' && api.signedIn().role === 'user';
+    const known = await knownItems(list, where, isOwners ? api.as('user') : undefined);
+    const privates = known.rows.filter((row) => valueAt(row, 'public') === false);
+    const words = wordsOf(privates.length > 0 ? privates : known.rows, list);
     // Of a list whose names a search need not find, a word that no item has tells enough.
     const plain =
       showsName(list) && !hasNames(list) ? undefined : words.find((each) => !isNonAscii(each));

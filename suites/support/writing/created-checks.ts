@@ -3,6 +3,7 @@ import type { Answer } from '../../../harness/client/answer.js';
 import { at, valueAt } from '../../../harness/place.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
 import { readable } from '../readable.js';
+import { schemesOf } from './callers.js';
 import {
   anotherRole,
   type Creating,
@@ -88,7 +89,8 @@ export interface CheckByForm {
 
 /**
  * Creates a check by a form, once in a version, in the state that docs/api.md names, and with the context of
- * the first one: a server may take it for a newer result of the same test.
+ * the first one: a server may take it for a newer result of the same test. The first one was signed in by token;
+ * this one is by username and password if the role has them.
  */
 export function checkByForm(context: CheckContext): Promise<CheckByForm> {
   const { api, instance, write } = context;
@@ -97,12 +99,10 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
     const values = { ...(await randomValues(context)), context: first.context };
     const sent: Sent = { state: NAMED_STATE, ...values };
     const path = CHECKS.path(context);
-    const answer = await write.send(
-      api.as('maintainer'),
-      'POST',
-      path,
-      formOf(Object.entries(sent)),
-    );
+    const sender = api.as('maintainer');
+    const scheme = (await schemesOf(context, 'maintainer')).at(-1);
+    const form = formOf(Object.entries(sent));
+    const answer = await write.send(sender, 'POST', path, form, scheme);
     const read = await readBack(context, CHECKS, answer);
     const [list] = await readLists(context, listOfChecks(context));
     return { sent, answer, read, list };

@@ -44,7 +44,13 @@ export function changesNothing(subject: Subject): Requirement[] {
       consequence: `Whoever may edit a ${what} can also overwrite what only the service sets, such as its id.`,
       rows: (table) => table.fixed,
       expects(context, done, { accepted }) {
-        expectUnchanged(context, subject, done);
+        const sent = fields.filter(({ name }) => done.sent.some(([each]) => each === name));
+        expectUnchanged(
+          context,
+          subject,
+          done,
+          sent.map(({ name }) => name),
+        );
         context.expect.status(done.answer, ...accepted, 400);
         context.accept(isAccepted(done) ? 'ignored' : `${done.row.name} refused with 400`);
       },
@@ -148,7 +154,7 @@ export function refusesUnknownId(subject: Subject): Requirement {
   const { what, id, methods } = subject;
   return writes(subject, {
     id: `${id}.unknown`,
-    says: `${methods.join(' and ')} of a ${what} with an unknown id return${methods.length > 1 ? '' : 's'} 404`,
+    says: `${methods.join(' and ')} of a ${what} with an unknown id${subject.wrongPath ? ', or below another patch,' : ''} return${methods.length > 1 ? '' : 's'} 404`,
     spec: 'Errors',
     consequence: `A client that updates a deleted ${what} cannot tell its user that it is gone.`,
     async check(context) {
@@ -156,10 +162,14 @@ export function refusesUnknownId(subject: Subject): Requirement {
       const kept = await keptFields(context, subject);
       const present = await api.as(subject.role).object(await subject.path(context));
       const json = bodyOf(otherValues(context, kept, present));
-      const path = `${subject.collection(context)}${UNKNOWN_ID}/`;
+      const paths = [`${subject.collection(context)}${UNKNOWN_ID}/`];
+      const wrong = await subject.wrongPath?.(context);
+      if (wrong !== undefined) paths.push(wrong);
       const answers: Answer[] = [];
-      for (const method of methods) {
-        answers.push(await write.send(api.as(subject.role), method, path, { json }));
+      for (const path of paths) {
+        for (const method of methods) {
+          answers.push(await write.send(api.as(subject.role), method, path, { json }));
+        }
       }
       expect.each(answers, 'no request was sent', (answer) => expect.status(answer, 404));
     },

@@ -11,6 +11,7 @@ import { type List, readLists } from './lists.js';
 import {
   fieldsIn,
   isFlat,
+  mayBeBlank,
   otherValues,
   type Subject,
   type SubjectField,
@@ -123,6 +124,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
   const flat = kept.filter(isFlat);
   const flags = flat.filter(({ value }) => value.kind === 'flag');
   const plain = flat.filter((field) => !flags.includes(field));
+  const blankable = kept.filter(mayBeBlank);
   const texts = plain.flatMap((field): Values => {
     const text = field.unusual(context);
     return text === undefined ? [] : [[field.name, text]];
@@ -137,6 +139,13 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       { encoding: 'form' },
     );
   const updates = await changes(context, subject);
+  const readOnly = (names: readonly string[], before: Seen) =>
+    Promise.all(
+      names.map(async (name): Promise<Values[number]> => {
+        const { value } = at(before, name);
+        return [name, await otherFixed(context, resource, name, value)];
+      }),
+    );
   return {
     kept,
     /** What a plain update was answered: any other way to update is answered alike. */
@@ -170,19 +179,34 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       if (known.length + flags.length > 0) {
         rows.push(form('form-encoded PATCH of unusual texts', false, () => known));
       }
+      // A PUT that lacks a field could be refused for that.
+      if (subject.methods.includes('PUT') && flat.length === all.length) {
+        rows.push({ ...put(context, subject, 'form-encoded PUT'), encoding: 'form' });
+      }
       return flat.length > 0 ? rows : [];
     },
+    /** No text or URL at all, and one again. */
+    blank: [
+      row('PATCH of empty strings', () => blankable.map(({ name }) => [name, ''])),
+      row('PATCH of blank fields', others(blankable)),
+    ],
     untyped: [
       row('PATCH without Content-Type', others(kept), { encoding: 'JSON without Content-Type' }),
     ],
-    /** Each read-only field, and a key that docs/api.md does not have, by itself. */
+    /** Each read-only field, and a key that docs/api.md does not have, by itself; all read-only fields by PUT. */
     fixed: [
       row('PATCH of an unknown key', () => [['conformance', 'not in the specification']]),
-      ...fixed.map((name) =>
-        row(`PATCH of \`${name}\``, async (before) => [
-          [name, await otherFixed(context, resource, name, at(before, name).value)],
-        ]),
-      ),
+      ...fixed.map((name) => row(`PATCH of \`${name}\``, (before) => readOnly([name], before))),
+      ...subject.methods
+        .filter((method) => method === 'PUT')
+        .map((): Row => {
+          const whole = put(context, subject, 'PUT with read-only fields');
+          const values = async (before: Seen) => [
+            ...others(all)(before),
+            ...(await readOnly(fixed, before)),
+          ];
+          return { ...whole, values };
+        }),
     ],
     noObject: [row('PATCH of null', () => [], { encoding: 'null' })],
     /** An invalid value of each field, next to a valid one of another field. */
@@ -233,7 +257,14 @@ export async function tableOf(context: CheckContext, subject: Subject) {
           });
         }),
       );
-      return path === undefined ? usual : [...usual, ...elsewhere];
+      // A permission may be checked for some fields only: each by itself.
+      const outer = [...new Set(kept.map(({ name }) => outerOf(name)))];
+      const alone = (role === 'other' ? outer : []).map((name) => {
+        const own = kept.filter((each) => outerOf(each.name) === name);
+        const says = `PATCH of \`${name}\` of a ${stateOf(caller)}${what} by ${role}`;
+        return row(says, others(own), { role, when });
+      });
+      return [...usual, ...alone, ...(path === undefined ? [] : elsewhere)];
     },
   };
 }

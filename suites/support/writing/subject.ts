@@ -46,6 +46,8 @@ interface Declared {
   path(context: CheckContext): Promise<string>;
   /** Another path at which it can be read as well, if there is one. */
   otherPath?(context: CheckContext): Promise<string | undefined>;
+  /** A path at which it must not be found, if there is one. */
+  wrongPath?(context: CheckContext): Promise<string | undefined>;
   /** The path of the list that contains it. */
   collection(context: CheckContext): string;
   /** Whether an item of that list belongs to the users with these ids, and to nobody else. */
@@ -118,6 +120,11 @@ export function isFlat({ name }: Pick<SubjectField, 'name'>): boolean {
   return !name.includes('.');
 }
 
+/** Whether a field is a text or a URL, which may be blank. */
+export function mayBeBlank({ value }: Pick<SubjectField, 'value'>): boolean {
+  return ['text', 'url', 'url-template'].includes(value.kind);
+}
+
 /** A body with the given values. */
 export function bodyOf(values: Values): Record<string, unknown> {
   return nested(Object.fromEntries(values));
@@ -149,6 +156,8 @@ export function seenIn({ name, shown }: SubjectField, object: Seen): Seen {
 /** Whether an object has this value of a field; patches have a requirement on their order. */
 export function hasValue(field: SubjectField, object: Seen, due: unknown): boolean {
   const shown = field.shown(object);
+  // Blank fields are null, or empty strings (docs/verdicts.md B-13).
+  if (due === '') return shown === null || shown === '';
   if (field.value.kind !== 'patch-ids') return sameValue(shown, due);
   return sameValue(sorted(shown), sorted(due));
 }
@@ -212,7 +221,7 @@ function anotherOf({ name, value }: WritableField, present: unknown, context: Ch
     case 'patch-ids': {
       // Several, which a form repeats; never none.
       const [first, ...more] = context.write.patches().slice(0, 3);
-      return other([first, ...more], [more[0] ?? first]) ?? present;
+      return other([first, ...more], more.length > 0 ? more : [first]) ?? present;
     }
     case 'text':
     case 'label':

@@ -117,6 +117,14 @@ export const COMMENT = subject({
     const { patch, comment } = write.comment();
     return `patches/${patch}/comments/${comment}/`;
   },
+  wrongPath: async ({ api, write }) => {
+    const { patch, comment } = write.comment();
+    const other = write.checkPatches().find((id) => id !== patch);
+    const path = `patches/${other}/comments/${comment}/`;
+    // Where reads show a comment it may be another one.
+    const isAbsent = other !== undefined && (await api.get(path)).status === 404;
+    return isAbsent ? path : undefined;
+  },
   collection: ({ write }) => `patches/${write.comment().patch}/comments/`,
   // Nobody owns a comment, but only maintainers mark it.
   isOwned: () => true,

@@ -11,11 +11,12 @@ import { type Attempt, attempts, isAccepted, isStored } from './attempt.js';
 import { expectStored, expectUnchanged, ofEach } from './attempt-rule.js';
 import { changesNoOther, displays } from './displays.js';
 import { lostValue } from './lost-values.js';
-import { changesNothing, refusesCaller, refusesUnknownId } from './refused-updates.js';
+import { changesNothing, isRefusal, refusesCaller, refusesUnknownId } from './refused-updates.js';
 import { changes, tableOf } from './rows.js';
 import {
   bodyOf,
   expectShown,
+  mayBeBlank,
   otherValues,
   type Subject,
   type SubjectField,
@@ -130,9 +131,10 @@ function effects(subject: Subject): Requirement[] {
       missing: 'no such PATCH was accepted',
       expects: (context, done) => expectUnchanged(context, subject, done),
     }),
+    ...(subject.fields.some(mayBeBlank) ? [clears(subject)] : []),
     ofEach(subject, {
       id: `${id}.form`,
-      says: `A form-encoded PATCH of a ${what} has the same effect as the same values in JSON, and no other`,
+      says: `A form-encoded update of a ${what} has the same effect as the same values in JSON, and no other`,
       spec: 'Endpoints',
       consequence: `A client that sends a form, such as \`curl -d\`, stores nothing or wrong values in a ${what}.`,
       rows: async (table, context) => table.forms(await attempts(context, subject, table.unusual)),
@@ -144,6 +146,23 @@ function effects(subject: Subject): Requirement[] {
       },
     }),
   ];
+}
+
+/** Blank fields are returned as null, or as empty strings; an instance may refuse them (docs/api.md does not say). */
+function clears(subject: Subject): Requirement {
+  const { what, id } = subject;
+  return ofEach(subject, {
+    id: `${id}.blank`,
+    says: `PATCH of empty strings clears the texts and URLs of a ${what}, or is refused with 4xx`,
+    spec: TABLE,
+    consequence: `A client cannot remove an outdated value from a ${what}, and is not told so.`,
+    rows: (table) => table.blank,
+    expects(context, done, { accepted }) {
+      if (isRefusal(done.answer)) return context.accept(`refused with ${done.answer.status}`);
+      context.expect.status(done.answer, ...accepted);
+      expectStored(context, subject, done);
+    },
+  });
 }
 
 /** Expects that the fields that were not sent are unchanged. */
