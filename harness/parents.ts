@@ -40,9 +40,13 @@ function source(
  * none is found. `probe` reads the newest version.
  */
 export async function parentsIn(probe: Api, source: Source): Promise<number[]> {
-  const newest = await idsIn(probe, source);
+  const { collection, category } = source;
+  // The newest events of all categories are read anyway; covers are better found by events of many comments.
+  const near = collection === 'patches' ? await idsIn(probe, source, {}) : [];
+  const newest = near.length >= WANTED ? near : await idsIn(probe, source, { category });
   // The newest may all be of earlier runs.
-  const ids = newest.length >= WANTED ? newest : await idsIn(probe, source, { order: 'id' });
+  const ids =
+    newest.length >= WANTED ? newest : await idsIn(probe, source, { category, order: 'id' });
   const [one, other] = ids;
   if (one === undefined || other === undefined) return search(probe, source, ids);
   const [ofOne, ofOther] = await Promise.all([
@@ -61,15 +65,10 @@ export function integers(objects: readonly Seen[]): number[] {
     .filter((id): id is number => Number.isSafeInteger(id));
 }
 
-/** The ids that the newest events of a category name, most frequent first; empty if the events cannot be read. */
-async function idsIn(
-  probe: Api,
-  { category, subject }: Source,
-  more: Query = {},
-): Promise<number[]> {
-  const query = { category, per_page: LARGEST_PAGE, ...more };
+/** The ids that the events of a query name, most frequent first; empty if the events cannot be read. */
+async function idsIn(probe: Api, { category, subject }: Source, query: Query): Promise<number[]> {
   try {
-    const events = await probe.list('events/', query);
+    const events = await probe.list('events/', { ...query, per_page: LARGEST_PAGE });
     const all = events.filter((event) => at(event, 'category').value === category);
     const subjectOf = (event: Seen) => valueAt(event, 'payload', subject, 'id');
     // Where this suite left checks, they are all alike.
