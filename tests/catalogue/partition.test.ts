@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
-import { ALL_TABLES, presenceOf, tableNamed } from '../../specification/tables.js';
+import { ALL_TABLES, type Aspect, type Presence, presenceOf } from '../../specification/tables.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { type FormRequirement, isClaimed } from '../../suites/support/objects/form-requirement.js';
 import { sourcesOf, tablesShown } from '../../suites/support/objects/samples.js';
-import { type PossibleViolation, tables } from '../schemas/possible-violations.js';
 
 /** Bodies that are judged where they are refused, and not by a source of the survey. */
 const REFUSALS = ['error.detail'];
@@ -24,10 +23,33 @@ function shownIn(version: Version): Set<string> {
   return new Set([...tablesShown(version), ...REFUSALS]);
 }
 
+/** One way in which one field can violate the schema; the field is empty for what is no object. */
+interface PossibleViolation {
+  readonly table: string;
+  readonly field: string;
+  readonly aspect: Aspect;
+}
+
+const ASPECTS: Record<Presence, Aspect[]> = {
+  required: ['missing', 'type'],
+  optional: ['type'],
+  absent: ['premature'],
+};
+
 /** Every violation that a version can show. */
 function possibleIn(version: Version): PossibleViolation[] {
+  // Where something embedded is no object, the violation belongs to the field around it.
+  const whole = sourcesOf(version).map(({ resource, form }) => `${resource}.${form}`);
+  const ofValues = new Set([...whole, ...REFUSALS]);
   const shown = shownIn(version);
-  return tables().filter((each) => shown.has(each.table) && canOccur(each, version));
+  const ofFields = ALL_TABLES.filter(({ name }) => shown.has(name)).flatMap(({ name, fields }) =>
+    fields.flatMap((field) =>
+      ASPECTS[presenceOf(field, version)].map((aspect) => [name, field.name, aspect] as const),
+    ),
+  );
+  return [...[...ofValues].map((table) => [table, '', 'type'] as const), ...ofFields].map(
+    ([table, field, aspect]) => ({ table, field, aspect }),
+  );
 }
 
 /** `table field aspect: claimants`, for each violation that not exactly one requirement claims. */
@@ -41,19 +63,6 @@ function wronglyClaimed(version: Version): string[] {
     if (ids.length === wanted) return [];
     return [`${each.table} ${each.field} ${each.aspect}: ${ids.join(' and ') || 'nobody'}`];
   });
-}
-
-function canOccur({ table, field, aspect }: PossibleViolation, version: Version): boolean {
-  if (field === '') {
-    // Where something embedded is no object, it is the field around it that departs.
-    const whole = sourcesOf(version).map(({ resource, form }) => `${resource}.${form}`);
-    return [...whole, ...REFUSALS].includes(table);
-  }
-  const declared = tableNamed(table).fields.find(({ name }) => name === field);
-  if (declared === undefined) throw new Error(`${table} has no field ${field}`);
-  const presence = presenceOf(declared, version);
-  if (aspect === 'missing') return presence === 'required';
-  return (aspect === 'premature') === (presence === 'absent');
 }
 
 test.for(VERSIONS)('in %s each violation of a form is claimed by one requirement', (version) => {

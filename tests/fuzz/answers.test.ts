@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseLinkHeader } from '../../harness/link-header.js';
 import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 import { schemaViolations } from '../../schemas/validate.js';
-import { VERSIONS } from '../../specification/versions.js';
-import { samples } from '../schemas/samples.js';
+import { recordedBy } from '../schemas/recorded.js';
 import { anyBytes, anyJson, hostileText, mutated, mutatedText, runs } from './hostile-input.js';
 
 const URL_ASKED = 'http://patches.test/api/1.2/covers/?page=2&per_page=1';
@@ -62,7 +61,7 @@ describe('the reader of Link headers', () => {
 });
 
 describe('the judge of forms', () => {
-  const sound = fc.constantFrom(...VERSIONS.flatMap(samples));
+  const sound = fc.constantFrom(...recordedBy('main'));
 
   it('answers whatever JSON it is given, with the place of each violation', () => {
     const given = sound.chain((sample) =>
