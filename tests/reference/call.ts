@@ -68,14 +68,6 @@ export async function ids(to: Reference, path: string, how: Call = {}): Promise<
   return rows((await call(to, path, how)).body).map((row) => row.id);
 }
 
-/** The targets of a `Link` header by relation. */
-export function links(answer: Answer): Record<string, string> {
-  const header = answer.headers.get('link') ?? '';
-  return Object.fromEntries(
-    [...header.matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, target, name]) => [name, target ?? '']),
-  );
-}
-
 /** Every list, with one nested list of each kind. */
 export const LISTS = [
   'bundles/',

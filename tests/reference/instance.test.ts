@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { call, ids, LISTS, object, rows } from './call.js';
+import { call, ids, LISTS, rows } from './call.js';
 
 let one: Reference;
 let other: Reference;
@@ -49,58 +49,6 @@ test('every mailbox and page of an unusual message id responds', async () => {
       }
     }
   }
-});
-
-describe('paths', () => {
-  test('without a trailing slash redirect to the path with it, with the query', async () => {
-    for (const path of ['/api/1.3/covers', '/api/1.3', '/api', '/about', '/api/1.0/covers/1']) {
-      const answer = await call(one, `${path}?per_page=1`);
-      expect(answer.status).toBe(301);
-      expect(answer.headers.get('location')).toBe(`${one.url}${path}/?per_page=1`);
-    }
-  });
-
-  test('that do not exist are a 404', async () => {
-    for (const path of ['/api/9.9/', '/api/1.3/nothing/', '/api/1.3/events/1/', '/nothing']) {
-      expect((await call(one, path)).status).toBe(404);
-    }
-    for (const id of ['999999', 'abc', '9'.repeat(30), '-1', '1e1']) {
-      const answer = await call(one, `/api/1.3/covers/${id}/`);
-      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }]);
-    }
-  });
-
-  test('/about/ says that the API is enabled', async () => {
-    expect((await call(one, '/about/')).body).toContain('REST API: enabled');
-  });
-});
-
-describe('data', () => {
-  test('has every category of event and state of check, blank fields and repeated headers', () => {
-    const state = object(one.snapshot());
-    const values = (table: string, field: string) =>
-      new Set(rows(state[table]).map((row) => row[field]));
-    expect(values('events', 'category').size).toBe(11);
-    expect(values('checks', 'state').size).toBe(4);
-    expect(values('patches', 'state').size).toBeGreaterThan(7);
-    for (const table of ['covers', 'patches', 'series', 'checks', 'events']) {
-      expect([table, values(table, table === 'series' ? 'id' : 'date').size]).toEqual([
-        table,
-        rows(state[table]).length,
-      ]);
-    }
-    expect(values('people', 'name').has(null)).toBe(true);
-    const received = rows(state.covers).map((row) => object(row.headers).Received);
-    expect(received.some(Array.isArray)).toBe(true);
-    expect(received.every(Array.isArray)).toBe(false);
-  });
-
-  test('has two covers of one project whose message ids differ in case only', async () => {
-    const covers = rows((await call(one, '/api/1.3/covers/?per_page=250&project=1')).body);
-    const exact = new Set(covers.map((row) => row.msgid));
-    const folded = new Set(covers.map((row) => String(row.msgid).toLowerCase()));
-    expect(exact.size - folded.size).toBe(1);
-  });
 });
 
 describe('a replaced entry of the behaviour', () => {

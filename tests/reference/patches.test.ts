@@ -10,6 +10,15 @@ afterEach(() => reference.stop());
 
 const role = 'maintainer';
 
+test('patches have relations from 1.2 on, and series dependencies in the newest version', async () => {
+  const keys = async (path: string) => Object.keys(object((await call(reference, path)).body));
+  expect(await keys('/api/1.1/patches/1/')).not.toContain('related');
+  expect(await keys('/api/1.2/patches/1/')).toContain('related');
+  expect(await keys('/api/1.3/series/2/')).not.toContain('dependents');
+  expect(await keys('/api/1.4/series/2/')).toContain('dependents');
+  expect(await keys('/api/series/2/')).toContain('dependents');
+});
+
 test('an update is stored, and each change creates an event', async () => {
   const json = { state: 'rfc', delegate: 7, archived: true, commit_ref: 'abc', related: [1] };
   const answer = await call(reference, '/api/1.2/patches/8/', { role, method: 'PATCH', json });
