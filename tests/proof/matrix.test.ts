@@ -11,8 +11,8 @@ import {
 } from '../../tools/proof/matrix.js';
 import { withFigures } from '../../tools/proof/page.js';
 import { REMOVED } from '../../tools/proof/removed.js';
-import { PROOF } from './folder.js';
 
+const PROOF = new URL('../../tools/proof/', import.meta.url);
 const MATRIX = storedMatrix(PROOF);
 const EVERY_GROUP = [...GROUPS, ...CLIENT_CONTRACTS.groups];
 const BASELINE = baselineDetection(PROOF);

@@ -3,10 +3,7 @@ import { expect, test } from 'vitest';
 import { readBaseline } from '../../analysis/baseline/read.js';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { parseReport } from '../../harness/stored-report.js';
-import { observedDifferences } from '../../tools/pages/observed-differences.js';
-import { compactJson, reducedReport } from '../../tools/pages/reduced-report.js';
 import { releaseRuns, starterBaselines } from '../../tools/pages/release-runs.js';
-import { twoFails } from '../reporters/reports.js';
 
 const REPORTS = new URL('../../fixtures/releases/', import.meta.url);
 const RUNS = releaseRuns(REPORTS);
@@ -37,54 +34,4 @@ test('every failure of a release is in its baseline, with a reason', () => {
       expect(entry).toMatchObject({ verdict: 'fail', versions: expect.arrayContaining([version]) });
     }
   }
-});
-
-test('a report is reduced to the exchanges that the first violation of each result names', () => {
-  const whole = twoFails();
-  const reduced = reducedReport({
-    ...whole,
-    options: { writes: { journal: 'run.journal.jsonl' } },
-  });
-  const named = whole.results.flatMap(({ violations }) =>
-    violations.slice(0, 1).flatMap(({ exchange }) => exchange ?? []),
-  );
-  expect(reduced.exchanges.map(({ n }) => n)).toEqual(
-    whole.exchanges.map(({ n }) => n).filter((n) => named.includes(n)),
-  );
-  expect(reduced.options).toEqual({ writes: {} });
-  expect(parseReport(compactJson(reduced)).counts).toEqual(whole.counts);
-});
-
-test('observations differ by what was seen in a version that both releases have', () => {
-  const [first, second] = ['1.0', '1.1'] as const;
-  const run = (name: string, observed: [typeof first | typeof second, unknown][]) => {
-    const report = twoFails();
-    const results = observed.map(([version, value]) => ({
-      requirement: 'a.b',
-      version,
-      verdict: 'observed' as const,
-      violations: [],
-      observed: value,
-      durationMs: 1,
-      exchanges: [],
-    }));
-    return { name, revision: name, report: { ...report, results } };
-  };
-  const runs = [
-    run('old', [[first, { x: '404', y: '200, items: 3' }]]),
-    run('new', [
-      [first, { x: '500', y: '200, items: 7' }],
-      [second, { x: '404' }],
-    ]),
-  ];
-  expect(observedDifferences(runs)).toEqual([
-    {
-      requirement: 'a.b',
-      key: 'x',
-      values: [
-        { value: '404', releases: ['old', 'new'] },
-        { value: '500', releases: ['new'] },
-      ],
-    },
-  ]);
 });

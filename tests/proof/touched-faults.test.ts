@@ -29,16 +29,3 @@ test('what all groups use stands for some of all faults, and documentation for n
   expect(some.length).toBeLessThan(FAULTS.length / 20);
   expect(touchedBy('README.md', 'docs/ci.md', 'tests/cli/usage.test.ts', '')).toEqual([]);
 });
-
-test('of too many faults some are left out, evenly, and those that a changed file declares come first', () => {
-  const all = EVERY_GROUP.map(({ name }) => `suites/${name}/${name}.ts`);
-  const file = 'fixtures/faults/links.ts';
-  const { faults, leftOut } = touchedFaults([...all, file], FAULTS_BY_FILE, EVERY_GROUP);
-  expect(faults.length).toBeLessThan(FAULTS.length / 4);
-  expect(faults.length + leftOut).toBeGreaterThan(FAULTS.length / 2);
-  expect(faults).toEqual(expect.arrayContaining([...(FAULTS_BY_FILE.links ?? [])]));
-  const others = faults.filter((each) => FAULTS_BY_FILE.links?.includes(each) === false);
-  const half = FAULTS.slice(0, FAULTS.length / 2);
-  const share = others.filter((each) => half.includes(each)).length / others.length;
-  expect(Math.abs(share - 0.5)).toBeLessThan(0.2);
-});

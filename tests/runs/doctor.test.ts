@@ -1,12 +1,12 @@
 import { type RequestListener, request as send } from 'node:http';
 import { expect, test } from 'vitest';
+import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { conformance, inNewFolder, type Outcome } from '../cli/command.js';
 import { closedAddress, echo, html, switchedOff, withServer } from '../cli/servers.js';
-import { answerInstead } from '../suites/sabotage.js';
 import { credentials, ran, stateForContracts, withInstance } from './instance.js';
 
 /** Runs the doctor in an environment, and checks what every output must satisfy. */
@@ -165,7 +165,9 @@ test.for(CREDENTIALS)('%s', async ([, changed, count, said]) => {
 
 test('credentials are not blamed for a server error', async () => {
   const broken = await doctorOf((behaviour) =>
-    answerInstead(behaviour, 'people/', () => Response.json({ detail: 'boom' }, { status: 500 })),
+    wrapRoute(behaviour, 'people/', 'GET', () =>
+      Response.json({ detail: 'boom' }, { status: 500 }),
+    ),
   );
   expect(unbroken(broken)).toMatch(
     /^✗ user could not sign in with token: people\/ returned 500 "boom"\n +→ the credentials were neither accepted nor rejected/m,
@@ -185,7 +187,7 @@ test('without credentials there is no problem, and skipped requirements are list
 test('missing data is listed by reason, and is no problem', async () => {
   const poor = await doctorOf((behaviour) => {
     for (const path of ['covers/', 'events/'])
-      answerInstead(behaviour, path, () => Response.json([]));
+      wrapRoute(behaviour, path, 'GET', () => Response.json([]));
     behaviour.sees.bundle = (_caller, bundle) => bundle.public;
   });
   expect(unbroken(poor)).toMatch(/^! \d+ requirements would be inconclusive: .*private bundle/m);

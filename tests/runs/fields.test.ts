@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { changeSince } from '../../fixtures/faults/behaviour-changes.js';
 import { always } from '../../fixtures/reference/view.js';
 import { fieldsPart } from '../../reporters/view/fields.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { leaveOut, showTooEarly } from '../suites/sabotage.js';
 import { credentials, type Otherwise, ran, withInstance } from './instance.js';
 
 /** The fields in the report of a run, and the title of their table. */
@@ -27,8 +27,8 @@ test('what departs is counted, and a field that comes and goes is seen sometimes
   const otherwise: Otherwise = {
     faults: ['ordered-covers-without-submitter'],
     change({ fields }) {
-      leaveOut('mbox', fields.cover.list);
-      showTooEarly('list_archive_url', '1.1', fields.cover.list);
+      delete fields.cover.list.mbox;
+      changeSince(fields.cover.list, 'list_archive_url', '1.1');
       fields.user.list['\u001b[2Jgone'] = always(() => 'x');
     },
   };

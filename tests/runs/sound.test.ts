@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { withBehaviour, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
+import { withBehaviour, withBody, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { authorisation } from '../../suites/authorisation/authorisation.js';
 import { idsWith, judged, type Wanted } from '../../tools/proof/evaluation.js';
-import { wrapInEnvelope } from '../suites/sabotage.js';
 import { withInstance } from './instance.js';
 
 /** What is run on a sound instance that is out of the ordinary, and what it must not be blamed for. */
@@ -78,7 +77,10 @@ const CASES: readonly (readonly [what: string, Case])[] = [
   [
     'one list is none: the others are paged',
     {
-      change: (behaviour) => wrapInEnvelope(behaviour, 'projects/'),
+      change: (behaviour) =>
+        wrapRoute(behaviour, 'projects/', 'GET', async (exchange, answer) =>
+          withBody(await answer(exchange), (results) => ({ count: 1, results })),
+        ),
       wanted: PAGING,
       passes: 'page.next.absent-on-last',
     },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
-import { jsonResponse } from '../../fixtures/reference/answers.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { ROLES } from '../../fixtures/reference/data/people.js';
 import type { Exchange } from '../../fixtures/reference/view.js';
@@ -82,15 +81,4 @@ test('a bundle that another user publishes is not one that a refused write has m
   expect(idsWith(results, 'fail', 'warn', 'error')).toEqual([]);
   expect(idsWith(results, 'pass')).toContain('bundle.create.invalid.nothing-made');
   expect(published).toBeGreaterThan(2);
-});
-
-test('a list that did not answer before a write', async () => {
-  const results = await judgedOtherwise(
-    (behaviour) =>
-      wrapRoute(behaviour, 'events/', 'GET', ({ behaviour: own }) => jsonResponse(own, {}, 500)),
-    { only: ['check.create.others', 'check.create.event', 'event.list'], writes: {} },
-  );
-  expect(idsWith(results, 'fail')).toEqual(['event.list']);
-  expect(idsWith(results, 'inconclusive')).toEqual(['check.create.event']);
-  expect(idsWith(results, 'pass')).toEqual(['check.create.others']);
 });

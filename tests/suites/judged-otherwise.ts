@@ -1,19 +1,13 @@
-import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
-import { startReference } from '../../fixtures/reference/start.js';
+import type { State } from '../../fixtures/reference/model.js';
 import type { Result } from '../../harness/report.js';
 import { judged, type Wanted } from '../../tools/proof/evaluation.js';
+import { type Otherwise, withInstance } from '../runs/instance.js';
 
-/** What is judged of the reference with a change of its behaviour. */
-export async function judgedOtherwise(
-  change: (behaviour: Behaviour) => void,
+/** What is judged of the reference with a change of its behaviour, and in a state of its own. */
+export function judgedOtherwise(
+  change: Otherwise['change'],
   wanted: Wanted,
+  state?: State,
 ): Promise<Result[]> {
-  const behaviour = soundBehaviour();
-  change(behaviour);
-  const reference = await startReference({ behaviour });
-  try {
-    return await judged(reference, wanted);
-  } finally {
-    await reference.stop();
-  }
+  return withInstance({ change, state }, (reference) => judged(reference, wanted));
 }

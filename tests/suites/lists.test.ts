@@ -2,25 +2,6 @@ import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { idsWith } from '../../tools/proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
-import { answerInstead, crash } from './sabotage.js';
-
-test('a list that crashes leaves its filters unjudged', async () => {
-  const results = await judgedOtherwise((behaviour) => crash(behaviour, 'bundles/'), {
-    only: ['filters'],
-    versions: ['1.3'],
-  });
-  expect(idsWith(results, 'fail', 'warn', 'error')).toEqual([]);
-  expect(idsWith(results, 'inconclusive')).toContain('filter.bundles.public-true');
-});
-
-test('an unknown id shows nothing where a known one is not answered either', async () => {
-  const missing = () => new Response('{}', { status: 404 });
-  const results = await judgedOtherwise(
-    (behaviour) => answerInstead(behaviour, 'series/:id/', missing),
-    { only: ['errors'], versions: ['1.2'] },
-  );
-  expect(idsWith(results, 'inconclusive')).toEqual(['error.series.unknown']);
-});
 
 test('what the specification leaves open may be done otherwise', async () => {
   const otherwise = ({ search, orders, dates, paging }: Behaviour) => {

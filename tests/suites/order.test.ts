@@ -22,18 +22,3 @@ test.for([
   const said = Object.values(others?.observed ?? {});
   expect(said).toContain(status === 400 ? 'refused (400)' : 'status 500');
 });
-
-test('an item that is on no page of a list in an order is lost', async () => {
-  const results = await judgedOtherwise(
-    ({ filters }) => {
-      filters.patches.order = {
-        since: '1.0',
-        accept: (value) => (row) => value !== 'submitter' || row.id !== 200,
-      };
-    },
-    { only: ['order'] },
-  );
-  expect(idsWith(results, 'fail', 'warn', 'error')).toEqual(['order.complete']);
-  const [violation] = results.flatMap(({ violations }) => violations);
-  expect(violation?.message).toContain('the item with id 200 is on no page');
-});

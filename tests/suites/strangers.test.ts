@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { makeState } from '../../fixtures/reference/data/state.js';
 import { referred, type State, type User } from '../../fixtures/reference/model.js';
-import { startReference } from '../../fixtures/reference/start.js';
 import type { Result } from '../../harness/report.js';
-import { idsWith, judged } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../../tools/proof/evaluation.js';
+import { judgedOtherwise } from './judged-otherwise.js';
 
 const REFUSALS = ['check.create.other', 'comment.update.other', 'comment.update.other.unchanged'];
 
@@ -45,16 +45,9 @@ function ownPerson(state: State): number {
   return own.id;
 }
 
-async function judgedWith(state: State): Promise<Result[]> {
-  const behaviour = soundBehaviour();
-  letSendersIn(behaviour);
-  const reference = await startReference({ behaviour, state });
-  try {
-    const wanted = { only: ['check-writes', 'comment-writes'], versions: ['1.4' as const] };
-    return await judged(reference, { ...wanted, writes: {} });
-  } finally {
-    await reference.stop();
-  }
+function judgedWith(state: State): Promise<Result[]> {
+  const only = ['check-writes', 'comment-writes'];
+  return judgedOtherwise(letSendersIn, { only, versions: ['1.4'], writes: {} }, state);
 }
 
 function letSendersIn({ may }: Behaviour): void {
