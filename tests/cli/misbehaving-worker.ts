@@ -1,16 +1,16 @@
 /**
- * The environment in which the worker of a run executes the code when it parses a text with the mark, as a
+ * The environment in which the worker of a run executes the code when it parses a text that the pattern matches, as a
  * check that is wrong would: endless, too large, ended. The code may use `exit`, which is that of Node, not
- * Vitest's. The mark must only be in answers that checks read, since a root is also parsed before there are any.
+ * Vitest's. The pattern must only match answers that checks read, since a root is also parsed before there are any.
  */
-export function misbehavingWorker(mark: string, code: string): Record<string, string> {
+export function misbehavingWorker(pattern: RegExp, code: string): Record<string, string> {
   const preload = `
     import { isMainThread } from 'node:worker_threads';
     const { parse } = JSON;
     const exit = process.exit.bind(process);
     if (!isMainThread) {
       JSON.parse = (text, reviver) => {
-        if (String(text).includes(${JSON.stringify(mark)})) { ${code} }
+        if (${pattern}.test(String(text))) { ${code} }
         return parse(text, reviver);
       };
     }`;

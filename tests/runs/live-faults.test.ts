@@ -3,24 +3,22 @@ import type { Difference } from '../../analysis/instances/result.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import type { Fault } from '../../fixtures/faults/fault.js';
 import type { Reference } from '../../fixtures/reference/start.js';
-import { isVersion, VERSIONS } from '../../specification/versions.js';
+import { isVersion } from '../../specification/versions.js';
 import { comparedWith, started } from './pair.js';
 
-/** Every so many faults that reading shows are tried: at least 9 of the catalogue. */
-const EVERY = 45;
-
-/** No query of a run on a sound instance shows these. */
-const UNASKED = ['checks-page-ignored-with-search', 'events-patch-omits-checks'];
-
-const READING = FAULTS.filter(
-  ({ id, writes, exhaustive, breaksClients }) =>
-    !writes && !exhaustive && !breaksClients && !UNASKED.includes(id),
-);
-
-const TRIED = READING.filter((_, index) => index % EVERY === 0);
-
-/** It needs another value in each version: an id above 32 bits. */
-const IN_ALL_VERSIONS = 'large-ids-crash';
+/** Drawn by lot from the faults that reading shows. */
+const DRAWN = [
+  'bundle-web-url-without-host',
+  'people-ignore-per-page',
+  'covers-before-ignored',
+  'listed-comment-dates-with-space',
+  'relation-event-as-number',
+  'unknown-project-returns-first',
+  'event-date-as-number-in-1.0',
+  'listed-user-first-name-as-array',
+  'uncommented-cover-shows-comments-of-another',
+  'events-order-ties-swap-between-pages',
+];
 
 /** What the sentence of a fault calls the objects of a collection. */
 const COLLECTIONS: Readonly<Record<string, RegExp>> = {
@@ -43,12 +41,10 @@ beforeAll(async () => {
 });
 afterAll(() => sound.stop());
 
-test('9 faults or more are tried', () => {
-  expect(TRIED.length).toBeGreaterThanOrEqual(9);
-});
-
-test.for(TRIED)('the first difference names $id', async (fault) => {
-  const other = await started({ faults: [fault.id] });
+test.for(DRAWN)('the first difference names %s', async (id) => {
+  const fault = FAULTS.find((each) => each.id === id);
+  if (fault === undefined) throw new Error(`no fault ${id}`);
+  const other = await started({ faults: [id] });
   try {
     const { verdict, differences } = await comparedWith(sound, other, {
       versions: versionsOf(fault),
@@ -63,8 +59,7 @@ test.for(TRIED)('the first difference names $id', async (fault) => {
 });
 
 /** The versions in the sentence of a fault; the newest where it names none. */
-function versionsOf({ id, says }: Fault) {
-  if (id === IN_ALL_VERSIONS) return VERSIONS;
+function versionsOf({ says }: Fault) {
   const named = [...says.matchAll(/\b1\.\d\b/g)].map(([version]) => version).filter(isVersion);
   return named.length > 0 ? [...new Set(named)].sort() : (['1.4'] as const);
 }

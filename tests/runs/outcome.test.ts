@@ -131,7 +131,7 @@ test.concurrent.for([
         response.end('["mark"]');
       };
       const loop = `process.getBuiltinModule('fs').writeFileSync('${OVER}', ''); for (;;);`;
-      const { NODE_OPTIONS } = misbehavingWorker('"mark"', loop);
+      const { NODE_OPTIONS } = misbehavingWorker(/"mark"/, loop);
       await withServer(roots(held), async (url) => {
         const args = ['--base-url', url, ...HOUR, '--report', 'r.json', ...only];
         const child = start(args, { cwd, env: { NODE_OPTIONS: `${NODE_OPTIONS} ${ENDING}` } });

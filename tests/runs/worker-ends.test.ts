@@ -9,8 +9,8 @@ import { misbehavingWorker } from '../cli/misbehaving-worker.js';
 import { errorsOf } from '../hostile/trial.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
-/** In the name of an object that a check makes and reads in the midst of writing. */
-const MARK = '-18"';
+/** The end of the name of an object that a check makes and reads in the midst of writing: names are numbered. */
+const MARK = /-(1[5-9]|2\d)"/;
 
 async function reportIn(cwd: string): Promise<Report> {
   return JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
