@@ -6,11 +6,14 @@ import { CannotTry } from '../analysis/trial/sound-run.js';
 import { type TrialProgress, tryClient } from '../analysis/trial/try-client.js';
 import { nearest } from '../harness/nearest.js';
 import { isSelected } from '../harness/selection.js';
+import { shellWord } from '../harness/shell.js';
 import { TRIAL } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
 import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
+import { CLIENT_TRIAL } from './options/client-trial.js';
+import { PACE } from './options/pace.js';
 import type { Values } from './options.js';
 import { tell } from './print-product.js';
 import { Refusal } from './refusal.js';
@@ -47,7 +50,7 @@ export async function tryClientCommand(
   let trial: ClientTrial;
   try {
     trial = await tryClient({
-      program: terminal.program,
+      rerun: rerun(values, command, terminal),
       command,
       expect,
       versions: values.versions ?? [newestOf(expect)],
@@ -71,6 +74,21 @@ export async function tryClientCommand(
   if (trial.interrupted) return EXIT.interrupted;
   const isNothingToTry = trial.trials.length + trial.notTried.length === 0;
   return isNothingToTry ? EXIT.refused : STATUSES[trial.verdict];
+}
+
+/** The command line of this trial again, for another choice of changes. */
+function rerun(
+  { expect, timeout }: Values<'try-client'>,
+  command: string,
+  { program }: Terminal,
+): string {
+  const options = [
+    ...(expect === CLIENT_TRIAL.expect.default ? [] : [` --expect ${expect}`]),
+    ...(timeout === PACE.timeout.parse([PACE.timeout.default])
+      ? []
+      : [` --timeout ${timeout / 1000}`]),
+  ];
+  return `${program} try-client --command ${shellWord(command)}${options.join('')}`;
 }
 
 /** The changes that `--only` and `--skip` select, by id, pattern or kind. Throws a Refusal for a name of none. */

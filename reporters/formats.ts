@@ -16,7 +16,6 @@ import { renderMarkdown } from './markdown.js';
 import { jsonText } from './printable.js';
 import { runDocument } from './run.js';
 import { trialDocument } from './trial/document.js';
-import { renderTrialJunit } from './trial/junit.js';
 
 /** Makes the text of a file. */
 export type Renderer<T> = (subject: T, rendering?: Rendering) => string;
@@ -58,7 +57,6 @@ export const CLIENTS: Product<ClientAnswers> = {
 export const TRIAL: Product<ClientTrial> = {
   what: 'the trial of a client',
   documentOf: trialDocument,
-  formats: { '.xml': renderTrialJunit },
 };
 
 /** Whether a file's format shows all that was exchanged, so that the run has to keep it. */

@@ -152,13 +152,13 @@ function entryCase({ kind, requirement, versions, message }: BaselineProblem): C
 }
 
 /** An element within a case. */
-export function element(name: string, given: Record<string, string>, content = ''): string {
+function element(name: string, given: Record<string, string>, content = ''): string {
   const head = `      <${name}${attributes(given)}`;
   return content === '' ? `${head}/>\n` : `${head}>${markup`${content}`}</${name}>\n`;
 }
 
 /** The attributes of an element. */
-export function attributes(given: Record<string, string | number>): string {
+function attributes(given: Record<string, string | number>): string {
   const pairs = Object.entries(given);
   return pairs.map(([name, value]) => ` ${name}="${markup`${value}`}"`).join('');
 }

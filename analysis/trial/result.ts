@@ -47,8 +47,6 @@ export interface ExpectedRun {
   output: Output;
   /** Lines of its standard output, of which the report may keep the first only. */
   lines: number;
-  /** The earlier version in which the client sends the same requests; nothing else was tried. */
-  sameAs?: Version;
 }
 
 /** What the client requests from one endpoint. */
@@ -62,15 +60,6 @@ export interface Usage {
   parameters: string[];
   /** Names of the fields of bodies. */
   fields: string[];
-}
-
-/** A request that the OpenAPI document of its version does not allow. */
-export interface RequestProblem {
-  method: string;
-  target: string;
-  version: Version;
-  /** `unknown parameter order`. */
-  problem: string;
 }
 
 /** The answer that made the difference: the first that was not as on the expected instance. */
@@ -129,7 +118,6 @@ export interface ClientTrial {
   expect: Expected;
   runs: ExpectedRun[];
   usage: Usage[];
-  problems: RequestProblem[];
   /** Endpoints that the client uses and the specification does not define. */
   unspecified: string[];
   trials: Trial[];

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import PQueue from 'p-queue';
-import { shellWord } from '../../harness/shell.js';
 import { temporaryFolder } from '../../harness/temporary-folder.js';
 import { tool } from '../../harness/tool.js';
 import type { Version } from '../../specification/versions.js';
@@ -32,8 +31,8 @@ export interface TrialProgress {
 
 /** What to try, and within which limits. */
 export interface TrialOptions {
-  /** How the user starts this program. */
-  program: string;
+  /** The command line of this trial, without the changes and versions: what tries one change again begins with it. */
+  rerun: string;
   /** Run by a shell, with the environment of `surroundings`. */
   command: string;
   expect: Expected;
@@ -56,9 +55,6 @@ const MANY_TIMES = 10;
 
 /** Characters of an output in a report. */
 const LONGEST_KEPT = 20_000;
-
-/** The `--timeout` of the command where none is given. */
-const STANDARD_TIMEOUT_MS = 30_000;
 
 /**
  * Runs a command on the expected instance, and once for each change that makes a difference to the answers
@@ -83,15 +79,12 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
     let withoutEffect = 0;
     for (const version of versions.filter((each) => isOffered(expect, each))) {
       const sound = await soundRun(run, instance, version);
-      const same = sounds.find(({ exchanges }) => isSame(exchanges, sound.exchanges));
       runs.push({
         version,
         requests: sound.exchanges.map(reported),
         output: withTexts(sound.output, kept),
         lines: linesOf(sound.output.stdout).length,
-        sameAs: same?.version,
       });
-      if (same !== undefined) continue;
       sounds.push(sound);
       const plan = await planOf(sound, changes, instance);
       planned.push(...plan.jobs.map((job) => ({ job, sound })));
@@ -117,7 +110,9 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
           notTried.push({ id: change.id, kind: change.kind, version, on });
           return;
         }
-        trials.push({ ...trial, rerun: rerun(options, job) });
+        const { change, version } = job;
+        const rerun = `${options.rerun} --only ${change.id} --versions ${version}`;
+        trials.push({ ...trial, rerun });
         reactions[trial.reaction] += 1;
         progress();
       });
@@ -194,27 +189,10 @@ async function tried(
   };
 }
 
-/** The command line that tries one change again. */
-function rerun(
-  { program, command, expect, timeoutMs }: TrialOptions,
-  { change, version }: Job,
-): string {
-  const expectation = expect === 'sound' ? '' : ` --expect ${expect}`;
-  const limit = timeoutMs === STANDARD_TIMEOUT_MS ? '' : ` --timeout ${timeoutMs / 1000}`;
-  return `${program} try-client --command ${shellWord(command)}${expectation}${limit} --only ${change.id} --versions ${version}`;
-}
-
 /** A request without its credentials. */
 function reported({ method, target, headers, body }: Exchange): Request {
   const [, contentType] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   return { method, target, contentType, body: body === '' ? undefined : body };
-}
-
-function isSame(one: readonly Exchange[], other: readonly Exchange[]): boolean {
-  const [first, second] = [one, other].map((exchanges) =>
-    JSON.stringify(exchanges.map(({ method, target, body }) => [method, target, body])),
-  );
-  return first === second;
 }
 
 /** A text as a report keeps it. */

@@ -2,10 +2,9 @@ import { all, last, type Option } from '../option.js';
 import { parseFiles, parseSwitch, parseText } from '../parse/text.js';
 import { ON_ANALYSIS, ON_BASELINE, ON_REPORTING, ON_RUN } from './commands.js';
 
-/** The text for `--report` of a command that does not write every format. */
-function writtenIn(extensions: string): string {
-  return `also write the output to FILE, in the format of its extension (${extensions}); - writes JSON to standard output; repeatable (CONFORMANCE_REPORT: one per line)`;
-}
+/** What `--report` of a command does that does not write every format. */
+const OF_ANALYSIS =
+  'also write the output to FILE, in the format of its extension (.json, .md, .html); - writes JSON to standard output; repeatable (CONFORMANCE_REPORT: one per line)';
 
 /** Options for report files, and for results that are expected to fail. */
 export const REPORTS = {
@@ -15,11 +14,7 @@ export const REPORTS = {
     environment: 'CONFORMANCE_REPORT',
     group: 'Reports',
     says: 'write a report to FILE, in the format of its extension (.json, .html, .md, .xml, .har, .svg); - writes JSON to standard output; repeatable (CONFORMANCE_REPORT: one per line)',
-    saysFor: {
-      compare: writtenIn('.json, .md, .html'),
-      client: writtenIn('.json, .md, .html'),
-      'try-client': writtenIn('.json, .md, .html, .xml'),
-    },
+    saysFor: { compare: OF_ANALYSIS, client: OF_ANALYSIS, 'try-client': OF_ANALYSIS },
     commands: [...ON_REPORTING, ...ON_ANALYSIS],
     repeatable: true,
     parse: all(parseFiles),

@@ -7,7 +7,7 @@ import {
   type Trial,
   type Usage,
 } from '../../analysis/trial/result.js';
-import type { Document, Fact, Finding, Item, Part, Rendering, Text } from '../document.js';
+import type { Document, Fact, Finding, Part, Rendering, Text } from '../document.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { several } from '../view/quantities.js';
 import { inOrder, versionRange } from '../view/version-range.js';
@@ -42,15 +42,13 @@ export function trialDocument(trial: ClientTrial, { verbose = false }: Rendering
       ...REACTIONS.flatMap((reaction) =>
         reaction === 'same' ? samePart(trial, verbose) : effectsPart(trial, reaction, verbose),
       ),
-      ...problemPart(trial),
     ],
     elsewhere: '`--report FILE.json` has everything.',
   };
 }
 
 /** The command on the expected instance: `1.2: 8 requests, 235 lines`. */
-function runText({ version, requests, output, lines, sameAs }: ExpectedRun): string {
-  if (sameAs !== undefined) return `${version}: the same requests as in ${sameAs}`;
+function runText({ version, requests, output, lines }: ExpectedRun): string {
   const files = Object.keys(output.files).length;
   const counts = [several(requests.length, 'request'), several(lines, 'line')];
   return `${version}: ${[...counts, ...(files > 0 ? [several(files, 'file')] : [])].join(', ')}`;
@@ -167,22 +165,8 @@ function samePart({ trials }: ClientTrial, verbose: boolean): Part[] {
   const own = trials.filter(({ reaction }) => reaction === 'same');
   if (!verbose || own.length === 0) return [];
   const text = unique(own.map((trial) => nameOf([trial]))).join(', ');
-  return [listPart('same', 'same', 'same', [{ mark: SIGNS.same, text }])];
-}
-
-function problemPart({ problems }: ClientTrial): Part[] {
-  if (problems.length === 0) return [];
-  const items = problems.map(
-    ({ method, target, version, problem }): Item => ({
-      text: `${problem} (${version}): \`${method} ${target}\``,
-    }),
-  );
-  const title = 'Requests that the specification does not allow';
-  return [listPart('requests', title, 'Requests', items)];
-}
-
-function listPart(id: string, title: string, label: string, items: Item[]): Part {
-  return { id, title, label, blocks: [{ type: 'list', items }] };
+  const blocks: Part['blocks'] = [{ type: 'list', items: [{ mark: SIGNS.same, text }] }];
+  return [{ id: 'same', title: 'same', label: 'same', blocks }];
 }
 
 function unique(texts: readonly string[]): string[] {

@@ -67,7 +67,7 @@ const manners = {
     const response = await fetch(`${url}/patches/1/checks/`, {
       method: 'POST',
       headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ state: 'success', context: 'try', description: '', user: 1 }),
+      body: JSON.stringify({ state: 'success', context: 'try', description: '' }),
     });
     const { state, context, date } = await response.json();
     console.log(response.status, state, context, date);

@@ -22,7 +22,7 @@ export function trial(
   const unknown = ids.filter((id) => !changes.some((change) => change.id === id));
   if (unknown.length > 0) throw new Error(`no such changes: ${unknown.join(', ')}`);
   return tryClient({
-    program: 'npx conformance',
+    rerun: 'npx conformance try-client',
     command,
     expect,
     versions: ['1.2'],
