@@ -1,17 +1,16 @@
 import { type Duplex, pipeline, Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { TransportError } from './transport-error.js';
 
 /** More than a server and a proxy would apply. */
 const MOST_CODINGS = 2;
 
-/** The decoder of a coding, by the first byte of a body. */
-const CODINGS: Readonly<Record<string, (first: number) => Duplex>> = {
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  // A zlib stream (RFC 9110, 8.4.1.2); some servers send raw deflate.
-  deflate: (first) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-  br: () => createBrotliDecompress(),
+/** The decoders of the codings; that of `deflate` reads a zlib stream (RFC 9110, 8.4.1.2). */
+const CODINGS: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 };
 
 /** The codings of a body, last applied first, without `identity`. */
@@ -59,33 +58,28 @@ async function* without(
     );
   }
   let lost: unknown;
+  let isEmpty = true;
   async function* packed(): AsyncIterable<Uint8Array> {
     try {
-      yield* body;
+      for await (const chunk of body) {
+        isEmpty = false;
+        yield chunk;
+      }
     } catch (error) {
       lost = error;
       throw error;
     }
   }
-  const source = packed()[Symbol.asyncIterator]();
-  const first = await source.next();
-  // Responses to HEAD, and 304, may name a coding without having a body.
-  if (first.done) return;
-  async function* whole(): AsyncIterable<Uint8Array> {
-    yield first.value;
-    yield* { [Symbol.asyncIterator]: () => source };
-  }
   try {
-    const decoder = make(first.value[0] ?? 0);
+    const decoder = make();
     // Errors are reported to the reader of the decoder.
-    pipeline(Readable.from(whole()), decoder, () => {});
+    pipeline(Readable.from(packed()), decoder, () => {});
     yield* decoder;
-  } catch (error) {
+  } catch {
     if (lost !== undefined) throw lost;
-    if (error instanceof TransportError) throw error;
-    throw new TransportError(
-      'bad-encoding',
-      `${what}: the body does not match its Content-Encoding ${name}`,
-    );
+    // Responses to HEAD, and 304, may name a coding without having a body.
+    if (isEmpty) return;
+    const message = `${what}: the body does not match its Content-Encoding ${name}`;
+    throw new TransportError('bad-encoding', message);
   }
 }
