@@ -108,7 +108,7 @@ export async function check(
     } catch (error) {
       const found = outcomeOf(error, requirement);
       const read = [...evidence, ...(found.mismatches ?? []).map(({ exchange }) => exchange)];
-      const isInexact = read.some((each) => each !== undefined && client.isInexact(each));
+      const isInexact = read.some((each) => each !== undefined && client.log.isInexact(each));
       return isInexact && isJudgedByValues(requirement, found) ? INEXACT : found;
     }
   })();
@@ -127,7 +127,7 @@ export async function check(
       durationMs: Math.round(performance.now() - startedAt),
       exchanges,
     },
-    evidence: exchanges.flatMap((n) => client.exchange(n) ?? []),
+    evidence: exchanges.flatMap((n) => client.records.exchange(n) ?? []),
     collections: collectionsOf(requirement, mismatches, evidence, client),
     traffic: client.traffic,
   };
@@ -228,8 +228,8 @@ function violationsOf(mismatches: readonly Mismatch[], client: Client): Reported
     const { exchange } = mismatch;
     const more = mismatches.length - MOST_VIOLATIONS;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
-    const write = exchange === undefined ? undefined : client.writeBefore(exchange)?.n;
-    const page = exchange === undefined ? undefined : client.doubtOf(exchange);
+    const write = exchange === undefined ? undefined : client.records.writeBefore(exchange)?.n;
+    const page = exchange === undefined ? undefined : client.retries.doubtOf(exchange);
     const doubt =
       page === undefined
         ? ''
@@ -249,9 +249,11 @@ function pointedTo(
 ): number[] {
   const named = mismatches
     .slice(0, MOST_VIOLATIONS)
-    .flatMap(({ exchange = -1 }) => [client.writeBefore(exchange)?.n ?? [], exchange].flat())
+    .flatMap(({ exchange = -1 }) =>
+      [client.records.writeBefore(exchange)?.n ?? [], exchange].flat(),
+    )
     .filter((n) => n >= 0);
-  const address = (n: number) => client.exchange(n)?.request.url ?? '';
+  const address = (n: number) => client.records.exchange(n)?.request.url ?? '';
   const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
   return [...new Set([...named, ...[...evidence].sort(byAddress)])].slice(0, MOST_EXCHANGES);
 }
@@ -265,7 +267,7 @@ function collectionsOf(
   const wrong = mismatches.flatMap(({ exchange }) => exchange ?? []);
   const isEnough = compares === 'list' && wrong.length > 0;
   const numbers = isEnough ? wrong : [...evidence, ...wrong];
-  const read = numbers.flatMap((n) => client.exchange(n) ?? []);
+  const read = numbers.flatMap((n) => client.records.exchange(n) ?? []);
   if (read.length === 0) return undefined;
   return [...new Set(read.map(({ request }) => collectionOf(request.url)))];
 }

@@ -48,17 +48,8 @@ function isNamed(
   return pattern === group.name || fits(requirement.id, pattern);
 }
 
-/** Whether the parts between asterisks occur in the id in order, the outer ones at its ends. */
+/** Whether an id has the parts between the asterisks of a pattern, in order. */
 function fits(id: string, pattern: string): boolean {
-  const [first = '', ...others] = pattern.split('*');
-  const last = others.pop();
-  if (last === undefined) return id === pattern;
-  if (!id.startsWith(first) || !id.endsWith(last)) return false;
-  let reached = first.length;
-  for (const part of others) {
-    const at = id.indexOf(part, reached);
-    if (at === -1) return false;
-    reached = at + part.length;
-  }
-  return reached <= id.length - last.length;
+  const parts = pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(id);
 }

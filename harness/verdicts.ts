@@ -224,7 +224,7 @@ class Looks {
   /** The URLs of the requests that the violations are about. */
   #urls({ result: { violations } }: Judgement): string[] {
     return violations.flatMap(
-      ({ exchange }) => this.situation.client.exchange(exchange ?? -1)?.request.url ?? [],
+      ({ exchange }) => this.situation.client.records.exchange(exchange ?? -1)?.request.url ?? [],
     );
   }
 }

@@ -112,7 +112,7 @@ export class WorkerRun {
   }
 
   #beginWriting() {
-    this.#latencies ??= this.#client.latencies;
+    this.#latencies ??= this.#client.log.latencies;
     return beginWriting(this.#situation, this.#settings);
   }
 
@@ -142,7 +142,7 @@ export class WorkerRun {
     const endedBy = client.endedBy ?? this.#unwritable;
     return {
       fields,
-      latencies: this.#latencies ?? client.latencies,
+      latencies: this.#latencies ?? client.log.latencies,
       traffic: client.traffic,
       scan,
       endedBy,

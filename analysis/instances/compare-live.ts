@@ -319,8 +319,8 @@ class Live {
 
   /** Lists that became slower than all others. Some slow answers are chance, but not if all are slow. */
   #slower(): Difference[] {
-    const { latencies } = this.received.client;
-    const changes = latencyChanges(this.old.client, this.received.client);
+    const { latencies } = this.received.client.log;
+    const changes = latencyChanges(this.old.client.log, this.received.client.log);
     return changes.flatMap(({ endpoint, fromMs, toMs, factor, slowerIn }) =>
       slowerIn === undefined || (this.received.fastest.get(endpoint) ?? 0) < SLOW_MS
         ? []
@@ -365,6 +365,6 @@ function comparedInstance({ client, found }: Side): LiveComparison['old'] {
     ...targetOnly(client),
     versionsOffered: found.offered,
     requests: client.traffic.requests,
-    medianMs: medianOf(client.latencies.map(({ medianMs }) => medianMs)),
+    medianMs: medianOf(client.log.latencies.map(({ medianMs }) => medianMs)),
   };
 }

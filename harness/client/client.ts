@@ -1,5 +1,5 @@
 import { Redaction } from '../redaction.js';
-import type { Exchange, Latency, Traffic } from '../report.js';
+import type { Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
@@ -35,10 +35,13 @@ export class Client {
   readonly #base: URL;
   readonly #transport: Transport;
   readonly #limiter: RateLimiter;
-  readonly #retries: RetryPolicy;
+  /** What was refused, and the answers that something in front of the instance may have sent. */
+  readonly retries: RetryPolicy;
   readonly #reads = new ReadMemory((read) => this.#ask(read));
-  readonly #recorder: Recorder;
-  readonly #traffic = new TrafficLog();
+  /** The redacted records of the exchanges. */
+  readonly records: Recorder;
+  /** Counts and times of the exchanges. */
+  readonly log = new TrafficLog();
   #permitted: PermittedWrites | undefined;
   #stopped: Stopped | undefined;
   /** Why the client stopped by itself: the limit of requests was used up; undefined if it did not. */
@@ -56,10 +59,10 @@ export class Client {
   constructor(private readonly settings: TargetSettings) {
     this.#base = new URL(settings.baseUrl);
     this.redaction = new Redaction(settings);
-    this.#recorder = new Recorder(this.redaction);
+    this.records = new Recorder(this.redaction);
     this.#transport = new Transport(settings, this.redaction);
     this.#limiter = new RateLimiter(settings);
-    this.#retries = new RetryPolicy(this.#limiter, this.redaction);
+    this.retries = new RetryPolicy(this.#limiter, this.redaction);
   }
 
   /** The address of the instance, without a trailing slash. */
@@ -80,23 +83,8 @@ export class Client {
 
   /** The traffic so far. */
   get traffic(): Traffic {
-    const { refusals, retried } = this.#retries;
-    return { ...this.#traffic.traffic, refusals, retried };
-  }
-
-  /** The page in an exchange that something in front of the instance may have sent; undefined if there is none. */
-  doubtOf(exchange: number): string | undefined {
-    return this.#retries.doubtOf(exchange);
-  }
-
-  /** Whether an exchange has a number that JavaScript cannot represent. */
-  isInexact(exchange: number): boolean {
-    return this.#traffic.isInexact(exchange);
-  }
-
-  /** How long reads took. */
-  get latencies(): Latency[] {
-    return this.#traffic.latencies;
+    const { refusals, retried } = this.retries;
+    return { ...this.log.traffic, refusals, retried };
   }
 
   /**
@@ -204,7 +192,7 @@ export class Client {
         this.forgetReads();
       }
     };
-    return this.#retries.ask({
+    return this.retries.ask({
       send: this.#sending(once),
       wantsPage: false,
       mayRepeat,
@@ -222,21 +210,6 @@ export class Client {
       headers: this.redaction.headers(Object.entries(headers), role),
       body: text === undefined ? undefined : this.redaction.text(text),
     });
-  }
-
-  /** The redacted record of an exchange. */
-  exchange(n: number): Exchange | undefined {
-    return this.#recorder.exchange(n);
-  }
-
-  /** The redacted record of the write whose effect a read shows, if it is one of this run. */
-  writeBefore(n: number): Exchange | undefined {
-    return this.#recorder.writeBefore(n);
-  }
-
-  /** The redacted records of all exchanges since the last call. */
-  takeExchanges(): Exchange[] {
-    return this.#recorder.take();
   }
 
   /** Ends the run: pending and later reads throw a Stopped with the reason `why`. */
@@ -294,7 +267,7 @@ export class Client {
 
   /** Sends a read with an absolute URL. */
   #ask(read: Read, take?: Take): Promise<Answer> {
-    return this.#retries.ask({
+    return this.retries.ask({
       send: this.#sending(() => this.#once(read, new URL(read.url), { take })),
       wantsPage: /text\/html/.test(read.headers?.accept ?? ''),
       control: this.#control,
@@ -324,7 +297,7 @@ export class Client {
     url: URL,
     { body = 'none', take }: { body?: Body; take?: Take },
   ): Promise<Answer> {
-    if (this.#traffic.requests >= this.#most && !this.#limiter.isPersistent) {
+    if (this.log.requests >= this.#most && !this.#limiter.isPersistent) {
       // Pending requests are already counted, and may finish.
       this.endedBy = `the limit of --max-requests ${this.#most} was reached`;
       this.#stopped = new Stopped(this.endedBy);
@@ -341,7 +314,7 @@ export class Client {
     const headers = requestHeaders(asked, this.settings);
     if (contentType !== undefined) headers['content-type'] = contentType;
     const sent = { headers, body: text };
-    this.#traffic.sent(method);
+    this.log.sent(method);
     const at = new Date();
     const startedAt = performance.now();
     const incoming = await this.#transport.exchange({ method, url, ...sent });
@@ -359,9 +332,9 @@ export class Client {
       ...read,
     };
     this.serverErrors.look(answer);
-    this.#traffic.received(answer, took, bytes);
+    this.log.received(answer, took, bytes);
     const measured = { at, ms: Math.round(took), bytes };
-    const keep = () => this.#recorder.record(answer, sent, measured);
+    const keep = () => this.records.record(answer, sent, measured);
     if (take === undefined) keep();
     else take({ ms: measured.ms, keep });
     return answer;

@@ -49,7 +49,7 @@ export async function declareRun(
       // What was ended early has no result; the main thread knows the reason.
       if (judgement === undefined || signal.aborted) return;
       task.meta.judgement = judgement;
-      if (everyExchange) task.meta.exchanges = client.takeExchanges();
+      if (everyExchange) task.meta.exchanges = client.records.take();
       const { verdict, reason, violations } = judgement.result;
       if (verdict === 'fail' || verdict === 'error') {
         throw new Error(violations[0]?.message ?? reason ?? verdict);
@@ -81,7 +81,7 @@ export async function declareRun(
     const writes = await run.restore();
     if (writes !== undefined) fileMeta.writes = writes;
     fileMeta.end = await run.end();
-    if (everyExchange) fileMeta.exchanges = client.takeExchanges();
+    if (everyExchange) fileMeta.exchanges = client.records.take();
     await client.close();
   });
 }

@@ -29,7 +29,7 @@ test.for(SENT)('%s', async ([, read, header]) => {
   await asked(json([]), { credentials: CREDENTIALS }, async (client, { headers }) => {
     const { exchange } = await client.read({ role: 'anonymous', url: '/', ...read });
     expect(headers[0]?.authorization).toBe(header);
-    const { authorization = 'none' } = client.exchange(exchange)?.request.headers ?? {};
+    const { authorization = 'none' } = client.records.exchange(exchange)?.request.headers ?? {};
     expect(authorization).toMatch(
       /^(none|Token wrong|[Tt]oken \$CONFORMANCE_(USER|MAINTAINER)_TOKEN|Basic \$CONFORMANCE_(USER|OTHER)_NAME:\S+)$/,
     );
@@ -56,7 +56,7 @@ test('what --header gives goes with every request, as every role', async () => {
       await client.read({ role, url: '/' });
     }
     expect(headers.map((each) => each['x-gate'])).toEqual(Array(4).fill('open sesame'));
-    expect(client.exchange(2)?.request.headers).toEqual({
+    expect(client.records.exchange(2)?.request.headers).toEqual({
       'user-agent': expect.any(String),
       accept: 'application/json',
       'x-gate': '<value of X-Gate>',
@@ -74,10 +74,10 @@ test('a gate that takes an Authorization header of its own lets nobody in partic
       'Basic gate',
       'Token user-token',
     ]);
-    expect(client.exchange(anonymous.exchange)?.request.headers.authorization).toBe(
+    expect(client.records.exchange(anonymous.exchange)?.request.headers.authorization).toBe(
       '<value of Authorization>',
     );
-    expect(client.exchange(user.exchange)?.request.headers.authorization).toBe(
+    expect(client.records.exchange(user.exchange)?.request.headers.authorization).toBe(
       'Token $CONFORMANCE_USER_TOKEN',
     );
   });
@@ -97,7 +97,7 @@ test('the record keeps no cookie: that of a session is as good as a password', a
     async (client) => {
       const answer = await client.read({ role: 'anonymous', url: '/' });
       expect(answer.headers['set-cookie']).toContain('csrf=t0ken');
-      expect(client.exchange(answer.exchange)?.response.headers['set-cookie']).toEqual([
+      expect(client.records.exchange(answer.exchange)?.response.headers['set-cookie']).toEqual([
         'sessionid=<cookie>; Path=/; HttpOnly',
         'csrf=<cookie>',
         'odd',

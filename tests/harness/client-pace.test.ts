@@ -11,7 +11,7 @@ test('every request starts at least so much later than the one before, as --rps 
     // After others have gone, one starts no sooner.
     await read(7);
     await Promise.all([8, 9].map(read));
-    const starts = client.takeExchanges().map(({ startedAt }) => Date.parse(startedAt));
+    const starts = client.records.take().map(({ startedAt }) => Date.parse(startedAt));
     starts.sort((a, b) => a - b);
     const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
     expect(gaps).toHaveLength(8);

@@ -49,7 +49,7 @@ test.for(BODIES)('%j goes out as it should, and is recorded', async ([body, type
       expect(headers[0]?.['content-type']).toBe(type);
       expect(raw.includes('content-type')).toBe(type !== undefined);
       expect(headers[0]?.authorization).toBe('Token user-token');
-      const { request, curl } = client.exchange(answer.exchange) ?? {};
+      const { request, curl } = client.records.exchange(answer.exchange) ?? {};
       expect(request?.body ?? '').toBe(text);
       expect(curl).toContain('-X PATCH');
       if (text !== '') expect(curl).toContain('--data-binary');

@@ -37,8 +37,8 @@ test('an answer that passes is shared with nobody, and stored only if it is kept
     second.keep();
     second.keep();
     const kept = { response: { status: 200, body: '{"ok":true}' } };
-    expect(client.exchange(second.answer.exchange)).toMatchObject(kept);
-    expect(client.exchange(first.answer.exchange)).toBeUndefined();
-    expect(client.takeExchanges()).toHaveLength(1);
+    expect(client.records.exchange(second.answer.exchange)).toMatchObject(kept);
+    expect(client.records.exchange(first.answer.exchange)).toBeUndefined();
+    expect(client.records.take()).toHaveLength(1);
   });
 });

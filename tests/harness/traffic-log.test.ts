@@ -21,12 +21,12 @@ test('reads are counted by endpoint and version; errors, writes and other pages 
       ]) {
         await client.read({ role: 'anonymous', url });
       }
-      expect(client.latencies).toEqual([
+      expect(client.log.latencies).toEqual([
         measured('/people/', '1.2', { isList: true, requests: 2, bytes: 4 }),
         measured('/projects/{id}/', '1.3', { requests: 1, bytes: 2 }),
         measured('/series/{id}/', '1.2', { requests: 1, bytes: 2 }),
       ]);
-      for (const { medianMs, worstMs } of client.latencies) {
+      for (const { medianMs, worstMs } of client.log.latencies) {
         expect(worstMs).toBeGreaterThanOrEqual(medianMs);
       }
     },

@@ -152,7 +152,7 @@ test.concurrent('a page that one request gets while another is answered is the a
   await behind({ pages, ...REFUSED }, async (client, requests) => {
     const answer = await client.read({ role: 'anonymous', url: '/api/1.2/covers/1/' });
     expect([answer.status, answer.json]).toEqual([403, undefined]);
-    expect(client.doubtOf(answer.exchange)).toBe('403 and an HTML page (“403 Forbidden”)');
+    expect(client.retries.doubtOf(answer.exchange)).toBe('403 and an HTML page (“403 Forbidden”)');
     expect(requests.at(-1)).toBe('GET /api/');
     expect(client.traffic.refusals).toBeUndefined();
     // The same page of another object of that kind is not asked again.
