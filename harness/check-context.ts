@@ -1,23 +1,15 @@
 import type { Api } from './api.js';
 import type { ServerError } from './client/server-errors.js';
 import type { Expect } from './expect.js';
-import type { Instance } from './instance.js';
 import type { Traffic } from './report.js';
-import type { Queries } from './settings.js';
-import type { WholeLists } from './whole-lists.js';
+import type { Situation } from './situation.js';
 import type { Write } from './write.js';
 
 /** The argument of the check of a requirement. */
-export interface CheckContext {
+export interface CheckContext extends Pick<Situation, 'instance' | 'queries' | 'wholeLists'> {
   /** The version under test, anonymous; `api.as('user')` signs in. */
   api: Api;
   expect: Expect;
-  /** The contents of the instance, for checks that need an object. */
-  instance: Instance;
-  /** The number of random queries, and the seed. */
-  queries: Queries;
-  /** The scan of whole lists, in a run that has one. */
-  wholeLists?: WholeLists;
   /** Writes, for requirements that need `writes`; others must not use it. */
   write: Write;
   /** Records a value; a requirement of level `observe` must call it. */

@@ -5,22 +5,18 @@ import { collectionOf } from './client/read-memory.js';
 import { Stopped } from './client/stopped.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { Expect, shown } from './expect.js';
-import type { Instance } from './instance.js';
 import { JournalUnwritable } from './journal.js';
 import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
 import { type Reason, reported } from './reason.js';
 import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Requirement } from './requirement.js';
-import type { Role } from './role.js';
-import type { Queries } from './settings.js';
+import type { Situation } from './situation.js';
 import type { Verdict } from './verdict.js';
 import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
 import { cutText, violationText } from './violation-text.js';
-import type { WholeLists } from './whole-lists.js';
 import { Write } from './write.js';
 import { prepareWriting } from './writing/marker.js';
-import type { WriteSession } from './writing/session.js';
 
 /** How many violations of one requirement in one version are reported. */
 export const MOST_VIOLATIONS = 20;
@@ -44,23 +40,6 @@ export interface Judgement {
   traffic: Traffic;
 }
 
-/** The state that a check needs besides the requirement. */
-export interface Situation {
-  client: Client;
-  instance: Instance;
-  /** The roles with credentials. */
-  roles: readonly Role[];
-  queries: Queries;
-  /** Set if whole lists are scanned. */
-  wholeLists?: WholeLists;
-  /** The numbers of the exchanges that violations refer to; undefined before the first result. */
-  reported?: Set<number>;
-  /** Set if the run may write. */
-  writing?: WriteSession;
-  /** Whether the run may send values known to break instances. */
-  hazardous?: boolean;
-}
-
 /**
  * Checks one requirement in one version. Never throws: an unexpected error is the verdict `error`.
  * Call `note` once the verdict is final.
@@ -70,7 +49,7 @@ export async function check(
   version: Version,
   situation: Situation,
 ): Promise<Judgement> {
-  const { client, instance, roles, writing, hazardous = false } = situation;
+  const { client, roles, writing, hazardous = false } = situation;
   const evidence = new Set<number>();
   const startedAt = performance.now();
   let observed: unknown;
@@ -86,9 +65,7 @@ export async function check(
       await requirement.check({
         api: new Api(version, 'anonymous', client, evidence, signedInAs),
         expect: new Expect(),
-        instance,
-        queries: situation.queries,
-        wholeLists: situation.wholeLists,
+        ...situation,
         write: new Write(writing, requirement),
         observe: (value) => {
           observed = plain(value, client);

@@ -53,9 +53,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   if (ran.cannotExamine !== undefined) throw new CannotExamine(ran.cannotExamine);
   if (found === undefined) {
     if (signal.aborted) return undefined;
-    throw ran.isOutOfMemory
-      ? tooLittleMemory()
-      : new Error(`the worker did not start: ${errors.join('; ')}`);
+    throw new Error(`the worker did not start: ${errors.join('; ')}`);
   }
   const settings = withoutRejected(given, found.rejected);
   const planned = plan(parts, found, settings);
@@ -75,12 +73,6 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
     writes,
   });
   return { report, exchanges: inOrder([...ran.exchanges, ...report.exchanges]) };
-}
-
-function tooLittleMemory(): CannotExamine {
-  return new CannotExamine(
-    'not enough memory for a run; expected --max-old-space-size in NODE_OPTIONS to be at least the default of Node',
-  );
 }
 
 /** Restores what a worker that died has left; undefined if it had written nothing. */

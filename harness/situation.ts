@@ -1,14 +1,26 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
-import type { Situation } from './check.js';
 import type { Client } from './client/client.js';
 import { Instance } from './instance.js';
-import { othersOf, rolesOf, SIGNED_IN_ROLES } from './role.js';
+import { othersOf, type Role, rolesOf, SIGNED_IN_ROLES } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
+import type { WholeLists } from './whole-lists.js';
+import type { WriteSession } from './writing/session.js';
 
-/** Defaults: a fixed seed, and reads only. */
-interface More {
-  queries?: Queries;
+/** The state that a check needs besides the requirement. */
+export interface Situation {
+  client: Client;
+  instance: Instance;
+  /** The roles with credentials. */
+  roles: readonly Role[];
+  queries: Queries;
+  /** Set if whole lists are scanned. */
+  wholeLists?: WholeLists;
+  /** The numbers of the exchanges that violations refer to; undefined before the first result. */
+  reported?: Set<number>;
+  /** Set if the run may write. */
+  writing?: WriteSession;
+  /** Whether the run may send values known to break instances. */
   hazardous?: boolean;
 }
 
@@ -17,7 +29,7 @@ export function situationOf(
   client: Client,
   offered: readonly Version[],
   { credentials }: TargetSettings,
-  { queries = { seed: 0 }, hazardous }: More = {},
+  { queries = { seed: 0 }, hazardous }: Partial<Pick<Situation, 'queries' | 'hazardous'>> = {},
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered, so nothing can be checked');

@@ -1,8 +1,9 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { check, type Judgement, MOST_VIOLATIONS, note, type Situation } from './check.js';
+import { check, type Judgement, MOST_VIOLATIONS, note } from './check.js';
 import type { Apart } from './client/read-memory.js';
 import { reported } from './reason.js';
 import type { Requirement } from './requirement.js';
+import type { Situation } from './situation.js';
 
 /** Checks per simultaneous request: some checks wait for requests of others. */
 const CHECKS_FOR_A_REQUEST = 3;

@@ -1,5 +1,5 @@
 import type { Version } from '../specification/versions.js';
-import { check, type Judgement, note, type Situation } from './check.js';
+import { check, type Judgement, note } from './check.js';
 import type { Client } from './client/client.js';
 import type { RunEnd } from './engine/worker-data.js';
 import type { Instance } from './instance.js';
@@ -8,7 +8,7 @@ import { type Catalogue, isWriting, plan } from './plan.js';
 import type { FoundInstance } from './preflight.js';
 import type { Latency, SeenField } from './report.js';
 import type { RunSettings } from './settings.js';
-import { situationOf } from './situation.js';
+import { type Situation, situationOf } from './situation.js';
 import { type Pair, verdicts } from './verdicts.js';
 import { requirementsOf, type ScanProgress, WholeLists } from './whole-lists.js';
 import type { ReportedWrites } from './writing/outcome.js';

@@ -14,9 +14,6 @@ const REST_MS = 250;
 /** The longest time between two starts after refusals, in milliseconds. */
 const SLOWEST_GAP_MS = 1000;
 
-/** After so many refusals near that pace it is given up: a slower one does not help. */
-const MOST_FUTILE = 3;
-
 /** By how much each response that is no refusal shortens the time between two requests. */
 const CREEP = 0.96;
 
@@ -38,9 +35,8 @@ export class RateLimiter {
   /** When a `Retry-After` is over, and when the pace was halved. */
   #resumeAt = 0;
   #slowedAt = 0;
-  #refusedAt: number | undefined;
-  /** How many requests were refused near the slowest pace. */
-  #futile = 0;
+  /** The pace at the first refusal, in requests a second. */
+  refusedAt: number | undefined;
   /** How many responses since the last refusal were none. */
   #passed = ISOLATED;
   #longest = LONGEST_WAIT_MS;
@@ -94,16 +90,11 @@ export class RateLimiter {
       return;
     }
     const pace = this.#pace();
-    this.#refusedAt ??= pace;
+    this.refusedAt ??= pace;
     const isIsolated = this.#passed >= ISOLATED;
     this.#passed = 0;
     // A request that started before the pace was halved was refused at the old pace.
-    if (isIsolated || startedAt < this.#slowedAt || this.#futile >= MOST_FUTILE) return;
-    if (this.#gap > SLOWEST_GAP_MS / 2) this.#futile += 1;
-    if (this.#futile >= MOST_FUTILE) {
-      this.recover();
-      return;
-    }
+    if (isIsolated || startedAt < this.#slowedAt) return;
     const gap = Math.min(2 * Math.max(1000 / (pace ?? 1000), this.#gap), SLOWEST_GAP_MS);
     this.#gap = Math.max(this.#leastGap, gap);
     this.#slowedAt = performance.now();
@@ -121,11 +112,6 @@ export class RateLimiter {
     return ((this.#starts.length - 1) * 1000) / (last - first);
   }
 
-  /** The pace at the first refusal, in requests a second. */
-  get refusedAt(): number | undefined {
-    return this.#refusedAt;
-  }
-
   /** Whether requests must not fail, because they restore data. */
   get isPersistent(): boolean {
     return this.#longest === LONGEST_WHERE_PERSISTENT_MS;
@@ -140,7 +126,7 @@ export class RateLimiter {
 
   /** Whether a `Retry-After` is short enough to wait for, and waiting time is left. */
   canWait(retryAfter: string | undefined): boolean {
-    const asked = askedOf(retryAfter, Date.now());
+    const asked = waitOf(retryAfter);
     return asked <= 0 || (asked <= this.#longest && this.#patience > 0);
   }
 
@@ -162,28 +148,16 @@ export class RateLimiter {
   holdBack(retryAfter: string | undefined): void {
     const now = performance.now();
     const standing = Math.max(this.#resumeAt, now);
-    const wait = waitOf(retryAfter, Date.now(), this.#longest);
+    const wait = Math.min(waitOf(retryAfter), this.#longest);
     const granted = Math.min(Math.max(0, now + wait - standing), this.#patience);
     this.#patience -= granted;
     this.#resumeAt = standing + granted;
   }
 }
 
-/**
- * The wait of a `Retry-After` in milliseconds: seconds or an HTTP date; one second if invalid. At
- * most `longest`.
- */
-export function waitOf(
-  retryAfter: string | undefined,
-  now: number,
-  longest = LONGEST_WAIT_MS,
-): number {
-  return Math.min(Math.max(askedOf(retryAfter, now), 0), longest);
-}
-
-/** The same without limit; negative for a past date. */
-function askedOf(retryAfter: string | undefined, now: number): number {
+/** The wait of a `Retry-After` in milliseconds: seconds or an HTTP date, negative for a past one; one second if invalid. */
+export function waitOf(retryAfter: string | undefined): number {
   const text = retryAfter?.trim() ?? '';
-  const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(asked) ? 1000 : asked;
 }

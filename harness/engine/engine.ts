@@ -10,7 +10,7 @@ import type { RunSettings } from '../settings.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import type { ScanProgress } from '../whole-lists.js';
 import type { ReportedWrites } from '../writing/outcome.js';
-import { HeapLimit, openVitest } from './vitest.js';
+import { limitHeap, openVitest } from './vitest.js';
 import { type RunData, type RunEnd, SCAN_PROGRESS, WAITING } from './worker-data.js';
 
 /** How long a worker may continue after its run was ended, in milliseconds. */
@@ -62,7 +62,6 @@ export async function runWorker(
 ): Promise<Ran> {
   const { exitCode } = process;
   const cacheDir = await temporaryFolder('patchwork-conformance-');
-  const heap = new HeapLimit();
   const deaths = watchDeaths();
   const results = new Map<string, Judgement>();
   const ran: Ran = {
@@ -76,7 +75,7 @@ export async function runWorker(
   const reporter: Reporter = {
     onTestModuleCollected(module) {
       // The worker has started.
-      heap.lift();
+      limitHeap(false);
       const [first] = module.children.allTests();
       const { found, cannotExamine } = first?.meta() ?? {};
       if (cannotExamine !== undefined) ran.cannotExamine = cannotExamine;
@@ -106,7 +105,7 @@ export async function runWorker(
     vitest = await openVitest(entry, cacheDir, reporter);
     vitest.provide('conformance', data);
     stopCancelling = cancelWhen(signal, vitest, data.settings, () => isRestoring);
-    heap.set();
+    limitHeap(true);
     const specification = vitest.getRootProject().createSpecification(entry);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
     const [module] = testModules;
@@ -118,7 +117,7 @@ export async function runWorker(
     ran.isOutOfMemory = unhandledErrors.some(isOutOfMemory);
     ran.errors.push(...unhandledErrors.map(messageOf), ...testModules.flatMap(lossesOf));
   } finally {
-    heap.lift();
+    limitHeap(false);
     stopCancelling();
     await vitest?.close();
     await rm(cacheDir, { recursive: true, force: true });

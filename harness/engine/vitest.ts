@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { createVitest, type Reporter, type Vite, type Vitest } from 'vitest/node';
 
 /** More than there are tests that read: they wait for verdicts, which are reached a few at a time. */
@@ -82,25 +82,11 @@ const MOST_MB = 200;
 /** The limit for the young generation of the heap, in MB: responses outlive it, so that more only raises the peak. */
 const MOST_MB_YOUNG = 8;
 
-const BYTES = 2 ** 20;
-
 /**
- * Limits the memory of threads started from now on. Vitest sets no limit for its worker, and Node
- * collects garbage later the more memory there is.
+ * Limits the memory of threads started from now on; without `isLimited` they get the usual limit again. Vitest
+ * sets no limit for its worker, and Node collects garbage later the more memory there is.
  */
-export class HeapLimit {
-  /** Whether the user gave Node a smaller limit, which is not changed. */
-  readonly #isSmaller = getHeapStatistics().heap_size_limit < MOST_MB * BYTES;
-
-  /** Sets the limit. */
-  set(): void {
-    if (!this.#isSmaller) setFlagsFromString(`--max-old-space-size=${MOST_MB}`);
-    setFlagsFromString(`--max-semi-space-size=${MOST_MB_YOUNG}`);
-  }
-
-  /** Restores the usual limit for other threads. */
-  lift(): void {
-    if (!this.#isSmaller) setFlagsFromString('--max-old-space-size=0');
-    setFlagsFromString('--max-semi-space-size=0');
-  }
+export function limitHeap(isLimited: boolean): void {
+  setFlagsFromString(`--max-old-space-size=${isLimited ? MOST_MB : 0}`);
+  setFlagsFromString(`--max-semi-space-size=${isLimited ? MOST_MB_YOUNG : 0}`);
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Situation } from '../check.js';
 import { Client } from '../client/client.js';
 import { Journal, JournalUnwritable, readJournal, removeJournal } from '../journal.js';
 import type { Redaction } from '../redaction.js';
 import type { RunSettings, TargetSettings, WriteSettings, WriteWaits } from '../settings.js';
+import type { Situation } from '../situation.js';
 import { targetOnly } from '../target.js';
 import type { ReportedWrites, Restored } from './outcome.js';
 import { restore } from './restore.js';

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import type { Judgement, Situation } from '../../harness/check.js';
+import type { Judgement } from '../../harness/check.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Requirement } from '../../harness/requirement.js';
+import type { Situation } from '../../harness/situation.js';
 import { situationOf } from '../../harness/situation.js';
 import { verdicts } from '../../harness/verdicts.js';
 import { inconclusive } from '../../harness/violation.js';

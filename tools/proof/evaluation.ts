@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
-import { check, type Judgement, note, type Situation } from '../../harness/check.js';
+import { check, type Judgement, note } from '../../harness/check.js';
 import { Client } from '../../harness/client/client.js';
 import { usualJournal } from '../../harness/journal.js';
 import { isWriting } from '../../harness/plan.js';
@@ -9,7 +9,7 @@ import type { Result } from '../../harness/report.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { isSelected } from '../../harness/selection.js';
 import { NO_WAITS, type RunSettings, type TargetSettings } from '../../harness/settings.js';
-import { situationOf } from '../../harness/situation.js';
+import { type Situation, situationOf } from '../../harness/situation.js';
 import { byVersion, forgetVersion, type Pair } from '../../harness/verdicts.js';
 import { requirementsOf, WholeLists } from '../../harness/whole-lists.js';
 import { beginWriting, restoreAfter } from '../../harness/writing/phase.js';
