@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { check, type Judgement, MOST_VIOLATIONS, note } from './check.js';
 import type { Apart } from './client/read-memory.js';
@@ -83,63 +84,43 @@ async function checkVersion(
     situation.wholeLists !== undefined && requirement.scans === true;
   const inOrder = [...early].sort((a, b) => Number(isScanning(a)) - Number(isScanning(b)));
   const doubts = new Map<Pair, Judgement>();
-  await eachOf(inOrder, situation.client.concurrency * CHECKS_FOR_A_REQUEST, async (pair) => {
+  const checkOnce = async (pair: Pair) => {
     const first = await check(pair.requirement, pair.version, situation);
     if (pair.requirement.compares && (isViolated(first) || isOpen(first))) {
       doubts.set(pair, first);
     } else conclude(pair, first);
-  });
+  };
+  const queue = new PQueue({ concurrency: situation.client.concurrency * CHECKS_FOR_A_REQUEST });
+  await queue.addAll(inOrder.map((pair) => () => checkOnce(pair)));
   const looks = new Looks(situation);
   let isChanging = false;
-  const lookAt = async (isDue: (pair: Pair, first: Judgement) => boolean) => {
-    const due = early.flatMap((pair) => {
-      const first = doubts.get(pair);
-      return first !== undefined && isDue(pair, first) ? [{ pair, first }] : [];
-    });
-    // What was inconclusive needs few requests. A change of the instance shows in many answers, a defect often in one.
-    due.sort((a, b) => rankOf(b.first) - rankOf(a.first));
-    for (const { pair, first } of due) {
-      doubts.delete(pair);
-      const judgement = await looks.final(pair, first);
-      isChanging ||= judgement.result.unsteady !== undefined;
-      conclude(pair, judgement);
-    }
-  };
-  // The requests for looks may not be enough for all: a MUST comes first. What was inconclusive rests on other
-  // requests, which may have failed because the instance changed.
-  await lookAt((pair, first) => isMust(pair) && isViolated(first));
-  await lookAt((pair) => isMust(pair) && isChanging);
-  await lookAt((_, first) => isViolated(first));
-  await lookAt(() => isChanging);
-  for (const [pair, first] of doubts) conclude(pair, first);
+  const due = early.flatMap((pair) => {
+    const first = doubts.get(pair);
+    return first === undefined ? [] : [{ pair, first }];
+  });
+  due.sort((a, b) => rankOf(b.first) - rankOf(a.first));
+  for (const { pair, first } of due) {
+    // What was inconclusive rests on other requests, which may have failed because the instance changed.
+    const isDue: boolean = isViolated(first) || isChanging;
+    const judgement: Judgement = isDue ? await looks.final(pair, first) : first;
+    isChanging ||= judgement.result.unsteady !== undefined;
+    conclude(pair, judgement);
+  }
   for (const pair of pairs.filter(({ requirement }) => requirement.runsLast)) {
     conclude(pair, await check(pair.requirement, pair.version, situation));
   }
-}
-
-function isMust({ requirement }: Pair): boolean {
-  return requirement.level === 'must';
-}
-
-/** Works on things in order, at most so many at a time. */
-async function eachOf<T>(
-  things: readonly T[],
-  most: number,
-  work: (thing: T) => Promise<void>,
-): Promise<void> {
-  const left = things.values();
-  const workers = Array.from({ length: most }, async () => {
-    for (const thing of left) await work(thing);
-  });
-  await Promise.all(workers);
 }
 
 function isViolated({ result: { verdict } }: Judgement): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
-function rankOf(first: Judgement): number {
-  return isOpen(first) ? MOST_VIOLATIONS + 1 : first.result.violations.length;
+/**
+ * In which order looks are made, since the requests for them may not be enough for all: a violated MUST comes first. A
+ * change of the instance shows in many answers, a defect often in one.
+ */
+function rankOf({ result: { verdict, violations } }: Judgement): number {
+  return ['warn', 'fail'].indexOf(verdict) * (MOST_VIOLATIONS + 1) + violations.length;
 }
 
 function isOpen({ result: { verdict } }: Judgement): boolean {

@@ -73,7 +73,7 @@ export class ReadMemory {
     this.#spelling += 1;
     try {
       return await work({
-        hasChanged: () => this.#hasChanged(),
+        hasChanged: async () => (await this.#changed()).length > 0,
         wasCached: () => this.#wasCached(),
         readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion.map(plain), areAlone),
       });
@@ -91,17 +91,17 @@ export class ReadMemory {
     return { ...(await this.send({ ...read, url })), url: read.url };
   }
 
-  async #hasChanged(): Promise<boolean> {
-    const same = this.#own().map(([key, { answer }]) => isSame(this.#before.get(key), answer));
-    return (await Promise.all(same)).includes(false);
+  /** The earlier reads that have another response now; undefined for each that is new. */
+  async #changed(): Promise<(Remembered | undefined)[]> {
+    const own = this.#own().map(async ([key, { answer }]) => {
+      const before = this.#before.get(key);
+      return (await isSame(before, answer)) ? [] : [before];
+    });
+    return (await Promise.all(own)).flat();
   }
 
   async #wasCached(): Promise<boolean> {
-    const changed: Remembered[] = [];
-    for (const [key, { answer }] of this.#own()) {
-      const before = this.#before.get(key);
-      if (before !== undefined && !(await isSame(before, answer))) changed.push(before);
-    }
+    const changed = (await this.#changed()).filter((before) => before !== undefined);
     const cached = changed.slice(0, MOST_SUSPECTED).map(async (before) => {
       const [first] = await Promise.allSettled([before.answer]);
       const age = first.status === 'fulfilled' ? header(first.value, 'age') : undefined;
