@@ -31,15 +31,19 @@ export interface VersionScan {
 export class WholeLists {
   readonly #scans = new Map<Version, Promise<VersionScan>>();
 
-  /**
-   * `sample` is the number of objects of each list; undefined for all. `requirements` are those under test in a
-   * version.
-   */
+  /** Called as a scan goes on. */
+  onProgress: (progress: ScanProgress) => void = () => {};
+
+  /** `sample` is the number of objects of each list; undefined for all. `pairs` are under test. */
   constructor(
     readonly sample: number | undefined,
-    readonly requirements: (version: Version) => readonly UnderTest[],
-    readonly onProgress: (progress: ScanProgress) => void = () => {},
+    private readonly pairs: readonly { requirement: UnderTest; version: Version }[],
   ) {}
+
+  /** The requirements under test in a version. */
+  requirements(version: Version): UnderTest[] {
+    return this.pairs.flatMap((pair) => (pair.version === version ? [pair.requirement] : []));
+  }
 
   /** Scans a version once. */
   once<T extends VersionScan>(version: Version, scan: () => Promise<T>): Promise<T> {
@@ -63,12 +67,4 @@ export class WholeLists {
     const objects = lists.reduce((sum, list) => sum + list.objects, 0);
     return { sample: this.sample, cut, objects, lists };
   }
-}
-
-/** The requirements of each version among those that are checked. */
-export function requirementsOf(
-  pairs: readonly { requirement: UnderTest; version: Version }[],
-): (version: Version) => UnderTest[] {
-  return (version) =>
-    pairs.filter((pair) => pair.version === version).map(({ requirement }) => requirement);
 }

@@ -10,28 +10,24 @@ import type { Latency, SeenField } from './report.js';
 import type { RunSettings } from './settings.js';
 import { type Situation, situationOf } from './situation.js';
 import { type Pair, verdicts } from './verdicts.js';
-import { requirementsOf, type ScanProgress, WholeLists } from './whole-lists.js';
+import { type ScanProgress, WholeLists } from './whole-lists.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { beginWriting, restoreAfter } from './writing/phase.js';
 
-/** What a suite provides besides its requirements. */
-export interface SuiteParts {
-  /** Returns the fields of a version that the run has seen. Sends no request. */
-  knownFields(version: Version, instance: Instance, lists?: WholeLists): Promise<SeenField[]>;
-}
+/** Returns the fields of a version that the run has seen. Sends no request. */
+export type KnownFields = (
+  version: Version,
+  instance: Instance,
+  lists?: WholeLists,
+) => Promise<SeenField[]>;
 
 /** A run with one client and one situation: reads (with them the scan of whole lists), writes, restoring, in this order. */
 export class WorkerRun {
   /** What is checked by reading, and what by writing, in the order of the checks. */
   readonly reading: readonly Pair[];
   readonly writing: readonly Pair[];
-  readonly #client: Client;
-  readonly #settings: RunSettings;
-  readonly #found: FoundInstance;
-  readonly #parts: SuiteParts;
   readonly #situation: Situation;
   #verdicts: Map<Pair, Promise<Judgement>> | undefined;
-  #onScan: (progress: ScanProgress) => void = () => {};
   /** The last check that writes, pending or not. */
   #last: Promise<unknown> = Promise.resolve();
   /** How long reads took before the first write, which makes an instance slower for a while. */
@@ -42,16 +38,12 @@ export class WorkerRun {
 
   /** `settings` are without the credentials that the instance rejects. */
   constructor(
-    client: Client,
-    settings: RunSettings,
-    found: FoundInstance,
+    private readonly client: Client,
+    private readonly settings: RunSettings,
+    private readonly found: FoundInstance,
     catalogue: Catalogue,
-    parts: SuiteParts,
+    private readonly knownFields: KnownFields,
   ) {
-    this.#client = client;
-    this.#settings = settings;
-    this.#found = found;
-    this.#parts = parts;
     if (settings.maxRequests !== undefined) client.limitRequests(settings.maxRequests);
     const { wanted } = plan(catalogue, found, settings);
     this.reading = wanted.filter((pair) => !isWriting(pair));
@@ -62,11 +54,7 @@ export class WorkerRun {
       hazardous,
     });
     if (settings.scan !== undefined) {
-      this.#situation.wholeLists = new WholeLists(
-        settings.scan.sample,
-        requirementsOf(this.reading),
-        (progress) => this.#onScan(progress),
-      );
+      this.#situation.wholeLists = new WholeLists(settings.scan.sample, this.reading);
     }
   }
 
@@ -82,9 +70,9 @@ export class WorkerRun {
 
   /** Tells how far the scan of whole lists has come, until everything that reads is checked. */
   async watchScan(onProgress: (progress: ScanProgress) => void): Promise<void> {
-    this.#onScan = onProgress;
+    const { wholeLists } = this.#situation;
+    if (wholeLists !== undefined) wholeLists.onProgress = onProgress;
     await Promise.all(this.#begun().values());
-    this.#onScan = () => {};
   }
 
   /**
@@ -112,8 +100,8 @@ export class WorkerRun {
   }
 
   #beginWriting() {
-    this.#latencies ??= this.#client.log.latencies;
-    return beginWriting(this.#situation, this.#settings);
+    this.#latencies ??= this.client.log.latencies;
+    return beginWriting(this.#situation, this.settings);
   }
 
   /** Restores what was written, once nothing else is requested; undefined if nothing was written. */
@@ -122,17 +110,16 @@ export class WorkerRun {
     await Promise.allSettled([...(this.#verdicts?.values() ?? []), this.#last]);
     const { writing } = this.#situation;
     if (writing === undefined) return undefined;
-    const { maxDurationMs = Number.POSITIVE_INFINITY } = this.#settings;
-    return restoreAfter(writing, this.#client, this.#startedAt + maxDurationMs);
+    const { maxDurationMs = Number.POSITIVE_INFINITY } = this.settings;
+    return restoreAfter(writing, this.client, this.#startedAt + maxDurationMs);
   }
 
   /** What is known at the end. Sends no request. */
   async end(): Promise<RunEnd> {
-    const client = this.#client;
-    const { offered } = this.#found;
+    const { client, found } = this;
     const { instance, wholeLists } = this.#situation;
     const known = await Promise.all(
-      offered.map((each) => this.#parts.knownFields(each, instance, wholeLists)),
+      found.offered.map((each) => this.knownFields(each, instance, wholeLists)),
     );
     const scan = await wholeLists?.reported();
     // Names of fields come from the instance and may contain a secret.

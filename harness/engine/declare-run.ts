@@ -7,7 +7,7 @@ import { type FoundInstance, findInstance } from '../preflight.js';
 import { type RunSettings, withoutRejected } from '../settings.js';
 import type { Pair } from '../verdicts.js';
 import type { ScanProgress } from '../whole-lists.js';
-import { type SuiteParts, WorkerRun } from '../worker-run.js';
+import { type KnownFields, WorkerRun } from '../worker-run.js';
 import { SCAN_PROGRESS, WAITING } from './worker-data.js';
 
 /** How often the progress of the scan is told, in milliseconds. */
@@ -21,7 +21,7 @@ const PROGRESS_MS = 500;
  */
 export async function declareRun(
   catalogueOf: (set: string | undefined) => Catalogue,
-  parts: SuiteParts,
+  knownFields: KnownFields,
 ): Promise<void> {
   const { settings: given, everyExchange } = inject('conformance');
   const client = new Client(given);
@@ -33,7 +33,7 @@ export async function declareRun(
   }
   const settings = withoutRejected(given, found.rejected);
   const catalogue = catalogueOf(settings.requirements);
-  const run = new WorkerRun(client, settings, found, catalogue, parts);
+  const run = new WorkerRun(client, settings, found, catalogue, knownFields);
   let fileMeta: TaskMeta = {};
   test('preflight', { meta: { found } }, ({ task }) => {
     fileMeta = task.file.meta;

@@ -11,7 +11,7 @@ import { isSelected } from '../../harness/selection.js';
 import { NO_WAITS, type RunSettings, type TargetSettings } from '../../harness/settings.js';
 import { type Situation, situationOf } from '../../harness/situation.js';
 import { byVersion, forgetVersion, type Pair } from '../../harness/verdicts.js';
-import { requirementsOf, WholeLists } from '../../harness/whole-lists.js';
+import { WholeLists } from '../../harness/whole-lists.js';
 import { beginWriting, restoreAfter } from '../../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 
@@ -70,7 +70,7 @@ export async function judged(
     const pairs = pairsOf(situation, wanted);
     const reading = pairs.filter((pair) => !isWriting(pair));
     if (wanted.scan !== undefined) {
-      situation.wholeLists = new WholeLists(wanted.scan.sample, requirementsOf(reading));
+      situation.wholeLists = new WholeLists(wanted.scan.sample, reading);
     }
     const judgements = await allRead(situation, reading);
     const read = judgements.map(({ result }) => result);
