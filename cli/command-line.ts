@@ -2,8 +2,8 @@ import { Command, CommanderError, Option as Flag } from 'commander';
 import { nearest } from '../harness/nearest.js';
 import { addHelp, type HelpSettings, isListed } from './help.js';
 import { COMMANDS, type CommandName, OPERANDS, type Operand, type Option } from './option.js';
+import type { Given } from './options.js';
 import { OPTIONS, type OptionName, optionsOf } from './options.js';
-import type { Given } from './read-options.js';
 import { Refusal } from './refusal.js';
 
 /** The parsed command line. */

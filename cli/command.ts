@@ -5,7 +5,7 @@ import { readCommandLine } from './command-line.js';
 import { environments } from './environment.js';
 import { EXIT } from './exit-status.js';
 import type { CommandName } from './option.js';
-import { type Given, readOptions } from './read-options.js';
+import { type Given, readOptions } from './options.js';
 import { redactionOfGiven } from './redaction-of-given.js';
 import { Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';

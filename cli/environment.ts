@@ -3,8 +3,8 @@ import { parse } from 'dotenv';
 import { nearest } from '../harness/nearest.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Option } from './option.js';
+import type { Environment } from './options.js';
 import { OPTIONS } from './options.js';
-import type { Environment } from './read-options.js';
 import { causeOf, Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
 

@@ -88,7 +88,7 @@ export interface Option<T> {
   flag?: `--${string}`;
   /** The name of the value in the help; a switch has none. */
   value?: string;
-  /** Its name in the environment; absent if it changes what a command means. */
+  /** Its name in the environment; undefined if it changes what a command means. */
   environment?: string;
   /** As it would be written on the command line. */
   default?: string;
@@ -104,19 +104,39 @@ export interface Option<T> {
   commands: readonly CommandName[];
   /** Its value must never be printed or stored. */
   secret?: true;
+  /** Each value counts, and is a list; without it the last one counts. */
   repeatable?: true;
-  /** Parses the values given in one place. Throws a RangeError whose message the user sees. */
-  parse(texts: readonly string[]): T;
+  /** Parses a value. Throws a RangeError whose message the user sees. */
+  parse(text: string): T;
 }
 
-/** The last value counts if the option is given more than once. */
-export const last =
-  <T>(parse: (text: string) => T) =>
-  (texts: readonly string[]) =>
-    parse(texts.at(-1) ?? '');
+/** An option before `grouped` adds what follows from its flag and its group. */
+type Row = Omit<Option<unknown>, 'flag' | 'group'> & { flag: `--${string}` };
 
-/** All values of a repeatable option count. */
-export const all =
-  <T>(parse: (text: string) => T[]) =>
-  (texts: readonly string[]) =>
-    texts.flatMap(parse);
+/**
+ * Adds the group to options, and the name in the environment that follows from the flag, unless an option has
+ * another one, or undefined: none, since it changes what a command means.
+ */
+export function grouped<const R extends Record<string, Row>>(
+  group: (typeof GROUPS)[number],
+  rows: R,
+): {
+  [K in keyof R]: R[K] & {
+    environment: R[K] extends { environment: undefined } ? undefined : string;
+  };
+} {
+  const options = Object.entries(rows).map(([name, row]) => {
+    const environment = `CONFORMANCE_${row.flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
+    return [name, { environment, ...row, group }];
+  });
+  return Object.fromEntries(options) as ReturnType<typeof grouped<R>>;
+}
+
+/** Commands that send requests to an external instance. */
+export const ON_REQUESTING = ['run', 'doctor', 'restore', 'compare'] as const;
+/** Commands that check requirements. */
+export const ON_CHECKING = ['run', 'demo'] as const;
+/** Commands that show the report of a run. */
+export const ON_REPORTING = ['run', 'demo', 'report'] as const;
+/** Commands that analyse stored reports, or clients. */
+export const ON_ANALYSIS = ['compare', 'client', 'try-client'] as const;

@@ -1,5 +1,5 @@
 import { Redaction } from '../harness/redaction.js';
-import { type Environment, type Given, readOptions } from './read-options.js';
+import { type Environment, type Given, readOptions } from './options.js';
 import { Refusal } from './refusal.js';
 import { credentialsOf } from './target-settings.js';
 

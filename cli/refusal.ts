@@ -6,6 +6,20 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
+/** Runs `work`. An error of the class becomes a Refusal, whose message is made of the cause. */
+export function refusing<T>(
+  expected: abstract new (...args: never[]) => Error,
+  work: () => T,
+  says: (cause: string) => string,
+): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof expected)) throw error;
+    throw new Refusal(says(causeOf(error)));
+  }
+}
+
 /** Returns the cause of an operating system error as text. */
 export function causeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -12,9 +12,7 @@ import { number, several } from '../reporters/view/quantities.js';
 import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
-import { CLIENT_TRIAL } from './options/client-trial.js';
-import { PACE } from './options/pace.js';
-import type { Values } from './options.js';
+import { OPTIONS, type Values } from './options.js';
 import { tell } from './print-product.js';
 import { Refusal } from './refusal.js';
 import { prepareFiles } from './report-files.js';
@@ -83,8 +81,8 @@ function rerun(
   { program }: Terminal,
 ): string {
   const options = [
-    ...(expect === CLIENT_TRIAL.expect.default ? [] : [` --expect ${expect}`]),
-    ...(timeout === PACE.timeout.parse([PACE.timeout.default])
+    ...(expect === OPTIONS.expect.default ? [] : [` --expect ${expect}`]),
+    ...(timeout === OPTIONS.timeout.parse(OPTIONS.timeout.default)
       ? []
       : [` --timeout ${timeout / 1000}`]),
   ];

@@ -1,6 +1,6 @@
 import type { CommandName, Option } from '../cli/option.js';
+import type { Given } from '../cli/options.js';
 import { OPTIONS, type OptionName, optionsOf, type Values } from '../cli/options.js';
-import type { Given } from '../cli/read-options.js';
 import { Refusal } from '../cli/refusal.js';
 import { kindOf } from '../harness/expect.js';
 

@@ -1,5 +1,5 @@
 import type { OptionName } from '../cli/options.js';
-import { readOptions } from '../cli/read-options.js';
+import { readOptions } from '../cli/options.js';
 import { runSettings } from '../cli/run-settings.js';
 import { withLastFailed } from '../cli/stored-report.js';
 import type { RunOutcome } from '../cli/supervised-run.js';

@@ -1,5 +1,5 @@
 import type { OptionName } from '../cli/options.js';
-import { readOptions } from '../cli/read-options.js';
+import { readOptions } from '../cli/options.js';
 import { givenOf, type OptionsOf, refusingInNames } from './given.js';
 
 const LEFT_OUT = ['writeEnv', 'debug'] as const satisfies OptionName[];

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { EXIT, exitStatus } from '../../cli/exit-status.js';
 import { COMMANDS, type CommandName, type Option } from '../../cli/option.js';
 import { CREDENTIALS } from '../../cli/options/credentials.js';
-import { OPTIONS, optionsOf } from '../../cli/options.js';
-import { readOptions } from '../../cli/read-options.js';
+import { OPTIONS, optionsOf, readOptions } from '../../cli/options.js';
 import { targetSettings } from '../../cli/target-settings.js';
 import { conformant, interrupted, twoFails } from '../reporters/reports.js';
 import { conformance, inNewFolder } from './command.js';
@@ -62,7 +61,7 @@ test.for(NAMES)('the help of %s names each of its flags, in 100 columns', async 
 test('what changes the meaning of a command has no name in the environment', () => {
   const options: Option<unknown>[] = Object.values(OPTIONS);
   const unnamed = options.filter(({ environment }) => environment === undefined);
-  expect(unnamed.map(({ flag }) => flag)).toEqual(['--live', '--command', '--all', '--json']);
+  expect(unnamed.map(({ flag }) => flag)).toEqual(['--live', '--all', '--json', '--command']);
 });
 
 test.for(['compare', 'client'])(

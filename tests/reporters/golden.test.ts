@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { REPORTS as OPTIONS } from '../../cli/options/reports.js';
+import { OUTPUT as OPTIONS } from '../../cli/options/output.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { formatFor, RUN, wantsEveryExchange } from '../../reporters/formats.js';
 import { renderHar } from '../../reporters/har.js';
