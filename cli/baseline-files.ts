@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
 import type { Baseline, Entry } from '../analysis/baseline/entry.js';
 import { holdAgainst } from '../analysis/baseline/hold.js';
+import { readBaseline } from '../analysis/baseline/read.js';
 import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
+import { BadYaml } from '../analysis/yaml-file.js';
 import type { Report } from '../harness/report.js';
-import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
-import { causeOf, Refusal } from './refusal.js';
+import { renderBaseline } from './baseline-text.js';
+import { readGiven, refusing } from './refusal.js';
 import { shippedFiles } from './shipped-files.js';
 import { checkWritable, replaceFile } from './write-file.js';
-
-// The YAML modules are loaded on demand, since loading them is slow.
 
 /** The values of `--baseline` and `--write-baseline`. */
 export interface WantedBaselines {
@@ -29,17 +28,10 @@ export async function prepareBaselines(values: {
   writeBaseline: string | undefined;
 }): Promise<WantedBaselines> {
   const { baseline, writeBaseline } = values;
-  const against = baseline === undefined ? undefined : await baselineNamed(baseline);
-  return {
-    against,
-    writing:
-      writeBaseline === undefined
-        ? undefined
-        : {
-            file: writeBaseline,
-            before: (await entriesBefore(writeBaseline)) ?? against?.entries ?? [],
-          },
-  };
+  const against = baseline === undefined ? undefined : baselineNamed(baseline);
+  if (writeBaseline === undefined) return { against };
+  const before = (await entriesBefore(writeBaseline)) ?? against?.entries ?? [];
+  return { against, writing: { file: writeBaseline, before } };
 }
 
 /** Returns the report compared with the baseline of `--baseline`, if there is one. */
@@ -59,7 +51,6 @@ export async function writeBaseline(
   const { file, before } = writing;
   if (report.interrupted) return `${file} not written, since the run was interrupted`;
   const rewritten = rewrite(report, before);
-  const { renderBaseline } = await import('./baseline-text.js');
   await replaceFile(file, renderBaseline(report, rewritten));
   return `wrote ${file}: ${summary(rewritten)}`;
 }
@@ -80,39 +71,31 @@ function summary({ added, kept, removed, expired, open }: Rewritten): string {
 async function entriesBefore(file: string): Promise<Entry[] | undefined> {
   await checkWritable(file);
   const flag = '--write-baseline';
-  const isThere = await realpath(file).catch(() => undefined);
-  if (isThere === undefined) return undefined;
+  if (!existsSync(file)) return undefined;
   const text = textOf(file, flag);
   return text.trim() === '' ? undefined : entriesOf(text, flag, file);
 }
 
 /** A file, or else the starter baseline of that name. */
-async function baselineNamed(name: string): Promise<Baseline> {
+function baselineNamed(name: string): Baseline {
   const flag = '--baseline';
   const shipped = existsSync(name) ? undefined : shippedFiles('fixtures/baselines').get(name);
-  const entries = await entriesOf(textOf(shipped ?? name, flag), flag, name);
+  const entries = entriesOf(textOf(name, flag, shipped), flag, name);
   return { file: name, starter: shipped === undefined ? undefined : true, entries };
 }
 
-function textOf(file: string, flag: string): string {
-  try {
-    return readTextFile(file, LONGEST_FILE.yaml);
-  } catch (error) {
-    const names = [...shippedFiles('fixtures/baselines').keys()];
-    const starters = flag === '--baseline' ? `, or one of ${names.join(', ')}` : '';
-    throw new Refusal(
-      `${flag}: ${file} cannot be read: ${causeOf(error)}; expected a baseline written by --write-baseline FILE${starters}`,
-    );
-  }
+/** The text of a baseline; `file` is where it is, if it is not the user's. */
+function textOf(name: string, flag: string, file = name): string {
+  const names = [...shippedFiles('fixtures/baselines').keys()];
+  const starters = flag === '--baseline' ? `, or one of ${names.join(', ')}` : '';
+  const expected = `expected a baseline written by --write-baseline FILE${starters}`;
+  return readGiven(file, 'yaml', `${flag}: ${name}`, expected);
 }
 
-async function entriesOf(text: string, flag: string, file: string): Promise<Entry[]> {
-  const { readBaseline } = await import('../analysis/baseline/read.js');
-  const { BadYaml } = await import('../analysis/yaml-file.js');
-  try {
-    return readBaseline(text);
-  } catch (error) {
-    if (!(error instanceof BadYaml)) throw error;
-    throw new Refusal(`${flag}: ${file}, ${error.message}`);
-  }
+function entriesOf(text: string, flag: string, file: string): Entry[] {
+  return refusing(
+    BadYaml,
+    () => readBaseline(text),
+    (cause) => `${flag}: ${file}, ${cause}`,
+  );
 }

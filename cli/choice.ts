@@ -2,7 +2,7 @@ import type { Catalogue } from '../harness/plan.js';
 import type { Group } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { Refusal } from './refusal.js';
+import { Refusal, refusing } from './refusal.js';
 
 /** The options that select requirements. */
 export interface Choice {
@@ -42,8 +42,13 @@ function idsOf({ requirements }: Group): string[] {
  */
 export function choose(groups: readonly Group[], choice: Choice): Group[] {
   const { only = [], skip = [], versions = VERSIONS } = choice;
-  check(groups, '--only', only);
-  check(groups, '--skip', skip);
+  for (const [flag, patterns] of Object.entries({ '--only': only, '--skip': skip })) {
+    refusing(
+      NothingNamed,
+      () => checkPatterns(groups, patterns),
+      (cause) => `${flag}: ${cause}`,
+    );
+  }
   const chosen = groups.flatMap((group) => {
     const requirements = group.requirements.filter(
       (requirement) =>
@@ -56,13 +61,4 @@ export function choose(groups: readonly Group[], choice: Choice): Group[] {
     throw new Refusal('--only, --skip and --versions select no requirement; expected at least one');
   }
   return chosen;
-}
-
-function check(groups: readonly Group[], flag: string, patterns: readonly string[]): void {
-  try {
-    checkPatterns(groups, patterns);
-  } catch (error) {
-    if (!(error instanceof NothingNamed)) throw error;
-    throw new Refusal(`${flag}: ${error.message}`);
-  }
 }

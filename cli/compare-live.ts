@@ -4,11 +4,11 @@ import type { TargetSettings } from '../harness/settings.js';
 import { LIVE } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
-import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
-import { watchForInterruption } from './interruption.js';
+import { timeLimit, watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
 import { tell } from './print-product.js';
+import { createProgress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { prepareFiles } from './report-files.js';
 import { settingsOfOperand } from './target-settings.js';
@@ -22,13 +22,6 @@ const STATUSES = {
 
 /** What a run that only reads sends, in round figures. */
 const REQUESTS_FOR_A_VERSION = 300;
-
-/** How far a comparison has come. */
-interface Counted {
-  done: number;
-  total: number;
-  differences: number;
-}
 
 /** Requests are sent one at a time, so that a change of the data affects both answers alike. */
 const ONE_AT_A_TIME = 1;
@@ -72,18 +65,11 @@ async function compared(
   received: TargetSettings,
   terminal: Terminal,
 ): Promise<LiveComparison | undefined> {
-  const progress = countedProgress<Counted>(
-    terminal,
-    false,
-    ({ done, total, differences }) =>
-      `${number(done)} of about ${several(total, 'request')} · ${several(differences, 'difference')}`,
-  );
+  const progress = createProgress(terminal, { quiet: false, noColor: values.noColor });
   let total = 0;
   const interruption = watchForInterruption();
-  const limit = new AbortController();
   const { maxDuration, versions, project, maxRequests } = values;
-  const end = () => limit.abort('--max-duration is reached');
-  const timer = maxDuration === undefined ? undefined : setTimeout(end, maxDuration);
+  const limit = timeLimit('the comparison', maxDuration);
   // Loaded on demand, because loading every requirement is slow.
   const { catalogueOf } = await import('./catalogue.js');
   try {
@@ -95,20 +81,24 @@ async function compared(
       project,
       profiles: readProfiles(shippedProfiles()).map(({ profile }) => profile),
       maxRequests,
-      stop: AbortSignal.any([interruption.signal, limit.signal]),
+      stop: AbortSignal.any([interruption.signal, limit]),
       onPlan: (both) => {
         total = both.length * REQUESTS_FOR_A_VERSION;
         terminal.note(
           `about ${several(total, 'reading request')} to each instance, one at a time (versions ${both.join(' ')}); those that differ are sent again`,
         );
       },
-      onProgress: (done, differences) => progress.show({ done, total, differences }),
+      onProgress: (done, differences) =>
+        progress.show({
+          share: Math.min(1, done / total),
+          says: `${number(done)} of about ${several(total, 'request')} · ${several(differences, 'difference')}`,
+          fails: differences > 0,
+        }),
     });
   } catch (error) {
     if (interruption.signal.aborted) return undefined;
     throw error;
   } finally {
-    clearTimeout(timer);
     progress.end();
     interruption.ignore();
   }

@@ -1,9 +1,8 @@
-import type { Reference } from '../fixtures/reference/start.js';
 import { usualJournal } from '../harness/journal.js';
 import { NO_WAITS, type RunSettings } from '../harness/settings.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
-import { refusePartOfScope, scanSettings } from './run-settings.js';
+import { selectionSettings } from './run-settings.js';
 import { withLastFailed } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 
@@ -25,39 +24,23 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
   const { startReference } = await import('../fixtures/reference/start.js');
   const reference = await startReference({ behaviour });
   try {
-    const settings = settingsOf(values, reference);
+    const settings: RunSettings = {
+      ...selectionSettings(values),
+      baseUrl: reference.url,
+      credentials: reference.roles,
+      project: reference.project,
+      headers: [],
+      concurrency: values.concurrency,
+      rps: 0,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: LONGEST_ANSWER,
+      showEmails: false,
+      demo: values.fault ?? [],
+      writes: { journal: usualJournal(), waits: NO_WAITS },
+      hazardous: true,
+    };
     return await testInstance(settings, shown, terminal, false);
   } finally {
     await reference.stop();
   }
-}
-
-function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
-  refusePartOfScope(values);
-  const { versions, only = [], skip = [], concurrency, maxDuration, maxRequests } = values;
-  return {
-    baseUrl: reference.url,
-    credentials: reference.roles,
-    headers: [],
-    concurrency,
-    rps: 0,
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: LONGEST_ANSWER,
-    showEmails: false,
-    versions,
-    only,
-    skip,
-    requirements: values.requirements,
-    scope: values.scope,
-    failOn: values.failOn === 'warn' ? 'warn' : undefined,
-    project: reference.project,
-    demo: values.fault ?? [],
-    seed: values.seed,
-    thorough: values.thorough,
-    maxDurationMs: maxDuration,
-    maxRequests,
-    ...scanSettings(values),
-    writes: { journal: usualJournal(), waits: NO_WAITS },
-    hazardous: true,
-  };
 }

@@ -1,6 +1,7 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { declaredBy, inWords } from '../harness/declared-by.js';
 import type { Extension } from '../harness/extension.js';
+import { nearest } from '../harness/nearest.js';
 import type { Group, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
@@ -115,24 +116,12 @@ function provedBy({ id, level, breaks }: Requirement, program: string): string {
   return `${faults.map((fault) => fault.id).join(', ')} (${program} ${command} --fault ID)`;
 }
 
-/** Suggests ids that share a word with the given one; those with the longest common prefix come first. */
+/** Suggests similar ids or, if there are none, those with the same first part. */
 function unknown(id: string, groups: readonly Group[], program: string): string {
-  const words = id
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word.length > 2);
-  const shared = (candidate: string) => words.filter((word) => candidate.includes(word)).length;
-  const near = groups
-    .flatMap(({ requirements }) => requirements.map((requirement) => requirement.id))
-    .filter((candidate) => shared(candidate) > 0)
-    .sort((a, b) => shared(b) - shared(a) || alike(b, id) - alike(a, id))
-    .slice(0, MOST_SUGGESTIONS);
-  const hint = near.length === 0 ? '' : `; similar: ${near.join(', ')}`;
+  const ids = groups.flatMap(({ requirements }) => requirements.map((each) => each.id));
+  const [first = id] = id.split('.');
+  const near = [...nearest(id, ids), ...ids.filter((each) => each.startsWith(`${first}.`))];
+  const shown = [...new Set(near)].slice(0, MOST_SUGGESTIONS);
+  const hint = shown.length === 0 ? '' : `; similar: ${shown.join(', ')}`;
   return `unknown requirement "${id}"; expected an id from ${program} list${hint}`;
-}
-
-/** The length of the common prefix. */
-function alike(one: string, other: string): number {
-  const differs = [...one].findIndex((letter, index) => letter !== other[index]);
-  return differs === -1 ? one.length : differs;
 }

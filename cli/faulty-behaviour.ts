@@ -2,7 +2,7 @@ import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Fault } from '../fixtures/faults/fault.js';
 import { type Behaviour, soundBehaviour } from '../fixtures/reference/behaviour.js';
 import { likeRelease, type Release } from '../fixtures/reference/like/like-release.js';
-import { nearest } from '../harness/nearest.js';
+import { didYouMean } from '../harness/nearest.js';
 import { Refusal } from './refusal.js';
 
 /**
@@ -26,11 +26,7 @@ export function faultyBehaviour(
 function known(id: string): Fault {
   const fault = FAULTS.find((each) => each.id === id);
   if (fault !== undefined) return fault;
-  const near = nearest(
-    id,
-    FAULTS.map((each) => each.id),
-  );
-  const hint =
-    near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'the subcommand faults lists them';
+  const ids = FAULTS.map((each) => each.id);
+  const hint = didYouMean(id, ids, 'the subcommand faults lists them');
   throw new Refusal(`--fault: unknown fault "${id}"; ${hint}`);
 }

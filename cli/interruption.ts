@@ -70,10 +70,12 @@ function endByHangup(): void {
   process.kill(process.pid, 'SIGHUP');
 }
 
-/** Resolves when the signal is aborted. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** A signal that ends the work when the time of `--max-duration` is over; never without it. The reason is a text. */
+export function timeLimit(work: string, ms: number | undefined): AbortSignal {
+  const controller = new AbortController();
+  const end = () =>
+    controller.abort(`${work} reached its --max-duration of ${Number(ms) / 1000} s`);
+  // It keeps no process up whose work is done.
+  if (ms !== undefined) setTimeout(end, ms).unref();
+  return controller.signal;
 }

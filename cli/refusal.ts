@@ -1,3 +1,5 @@
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
+
 /**
  * Wrong usage, or a file that cannot be read or written. Ends the command with status 2. The message is
  * one line: what is wrong, what was expected, what to do. It never contains a secret.
@@ -18,6 +20,20 @@ export function refusing<T>(
     if (!(error instanceof expected)) throw error;
     throw new Refusal(says(causeOf(error)));
   }
+}
+
+/** Reads a file that the user names. Throws a Refusal that calls it `name`, and says what was expected. */
+export function readGiven(
+  path: string,
+  kind: keyof typeof LONGEST_FILE,
+  name: string,
+  expected: string,
+): string {
+  return refusing(
+    Error,
+    () => readTextFile(path, LONGEST_FILE[kind]),
+    (cause) => `${name} cannot be read: ${cause}; ${expected}`,
+  );
 }
 
 /** Returns the cause of an operating system error as text. */

@@ -7,7 +7,7 @@ import {
   type Renderer,
   wantsEveryExchange,
 } from '../reporters/formats.js';
-import { Refusal } from './refusal.js';
+import { Refusal, refusing } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
 /** The values of `--report`. */
@@ -32,7 +32,12 @@ export async function prepareFiles<T>(
   const read = await Promise.all(inputs.map(resolved));
   const files: WantedFiles<T>['files'] = [];
   for (const path of named) {
-    files.push({ path, render: rendererOf(path, product) });
+    const render = refusing(
+      RangeError,
+      () => formatFor(product, path),
+      (cause) => `--report: ${cause}, or - for JSON on standard output`,
+    );
+    files.push({ path, render });
     if (read.includes(await resolved(path))) {
       throw new Refusal(`--report: ${path} is an input file; expected another file`);
     }
@@ -66,13 +71,4 @@ export async function writeFiles<T>(
 /** The real path of a file, if it exists. */
 async function resolved(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
-}
-
-function rendererOf<T>(path: string, product: Product<T>): Renderer<T> {
-  try {
-    return formatFor(product, path);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new Refusal(`--report: ${error.message}, or - for JSON on standard output`);
-  }
 }

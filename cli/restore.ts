@@ -1,4 +1,4 @@
-import { NoJournal, readJournal } from '../harness/journal.js';
+import { readJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
 import { shellWord } from '../harness/shell.js';
 import { clearMarks } from '../harness/writing/left-marks.js';
@@ -9,7 +9,7 @@ import { restorationLines } from '../reporters/view/writes.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { causeOf, Refusal } from './refusal.js';
+import { Refusal, refusing } from './refusal.js';
 import { refuseOtherInstance, settleAddress, targetSettings } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 
@@ -56,10 +56,9 @@ function said(path: string, restored: Restored, whole: boolean): string {
 }
 
 function read(path: string): JournalContents {
-  try {
-    return readJournal(path);
-  } catch (error) {
-    const cause = error instanceof NoJournal ? error.message : causeOf(error);
-    throw new Refusal(`cannot restore from ${path}: ${cause}; expected the journal of a run`);
-  }
+  return refusing(
+    Error,
+    () => readJournal(path),
+    (cause) => `cannot restore from ${path}: ${cause}; expected the journal of a run`,
+  );
 }

@@ -13,32 +13,50 @@ import { type Surroundings, targetSettings } from './target-settings.js';
  * `targetSettings` does, and if options conflict.
  */
 export function runSettings(values: Values<'run'>, surroundings: Surroundings): RunSettings {
-  const { project, versions, maxDuration, maxRequests } = values;
-  const scan = scanSettings(values);
+  const selection = selectionSettings(values);
   const target = targetSettings(values, surroundings);
   if (values.allowWrites && Object.keys(target.credentials).length === 0) {
     throw new Refusal(
       `--allow-writes without credentials writes nothing; expected a token or a name and password, such as ${credentialName('user', 'token')}`,
     );
   }
-  refusePartOfScope(values);
   return {
     ...target,
+    ...selection,
     showEmails: values.showEmails ?? false,
-    versions,
-    only: values.only ?? [],
-    requirements: values.requirements,
-    scope: values.scope,
-    failOn: values.failOn === 'warn' ? 'warn' : undefined,
-    skip: values.skip ?? [],
-    project,
+    project: values.project,
     ...writesOf(values, surroundings),
     hazardous: values.hazardousInputs,
-    ...scan,
+  };
+}
+
+/** The settings that `run` and `demo` share. Throws a Refusal if options conflict. */
+export function selectionSettings({
+  exhaustive = false,
+  sample,
+  ...values
+}: Values<'run'> | Values<'demo'>) {
+  const { versions, only, skip, requirements, scope, seed, thorough, maxRequests } = values;
+  if (scope !== undefined && (only ?? skip) !== undefined) {
+    throw new Refusal(
+      '--scope requires the whole specification; it cannot be combined with --only, --skip and --last-failed',
+    );
+  }
+  if (exhaustive && sample !== undefined) {
+    throw new Refusal('--exhaustive and --sample cannot be combined');
+  }
+  return {
+    versions,
+    only: only ?? [],
+    skip: skip ?? [],
+    requirements,
+    scope,
+    failOn: values.failOn === 'warn' ? ('warn' as const) : undefined,
+    scan: exhaustive || sample !== undefined ? { sample } : undefined,
     maxRequests,
-    seed: values.seed,
-    thorough: values.thorough,
-    maxDurationMs: maxDuration,
+    seed,
+    thorough,
+    maxDurationMs: values.maxDuration,
   };
 }
 
@@ -58,28 +76,4 @@ function writesOf(values: Values<'run'>, { program }: Surroundings): Pick<RunSet
   }
   const path = resolve(journal ?? usualJournal());
   return { writes: { journal: path } };
-}
-
-/** Throws a Refusal if a scope is required of a selection, of which it says nothing. */
-export function refusePartOfScope({
-  scope,
-  only,
-  skip,
-}: Pick<Values<'demo'>, 'scope' | 'only' | 'skip'>): void {
-  if (scope === undefined || (only ?? skip) === undefined) return;
-  throw new Refusal(
-    '--scope requires the whole specification; it cannot be combined with --only, --skip and --last-failed',
-  );
-}
-
-/** The settings of `--exhaustive` and `--sample`. Throws a Refusal for both. */
-export function scanSettings({
-  exhaustive = false,
-  sample,
-}: Pick<Values<'demo'>, 'exhaustive' | 'sample'>): Pick<RunSettings, 'scan'> {
-  if (!exhaustive && sample === undefined) return {};
-  if (exhaustive && sample !== undefined) {
-    throw new Refusal('--exhaustive and --sample cannot be combined');
-  }
-  return { scan: { sample } };
 }

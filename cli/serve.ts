@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { makeManyState, makeState } from '../fixtures/reference/data/state.js';
 import { withoutSeries } from '../fixtures/reference/like/old-patch.js';
 import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { EXIT } from './exit-status.js';
 import { faultyBehaviour } from './faulty-behaviour.js';
-import { aborted, watchForInterruption } from './interruption.js';
+import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
 import { Refusal } from './refusal.js';
 import { environmentFile, manual } from './serve-manual.js';
@@ -28,7 +29,7 @@ export async function serveCommand(values: Values<'serve'>, terminal: Terminal):
       await replaceFile(writeEnv, environmentFile(reference), OWNER_ONLY);
     }
     await terminal.print(manual(reference, writeEnv, like, terminal.program));
-    await aborted(interruption.signal);
+    if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
     return EXIT.conformant;
   } finally {
     await reference.stop();

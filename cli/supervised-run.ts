@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { withBrokenClients } from '../analysis/client-profile/broken-clients.js';
 import { whyEnded } from '../harness/client/stopped.js';
 import type { Exchange, Report } from '../harness/report.js';
+import type { RunParts } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/target.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
+import { number, several } from '../reporters/view/quantities.js';
 import { selectedCatalogue } from './choice.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
-import type { Interruption } from './interruption.js';
+import { type Interruption, timeLimit } from './interruption.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 
@@ -54,8 +56,8 @@ export async function supervisedRun(
   refuseBrokenPackage(process.cwd());
   // Printed before the first write, while the terminal and the process are certainly available.
   if (settings.writes !== undefined && namesJournal) note(journalNote(settings, program));
-  const limit = limitTime(settings.maxDurationMs);
-  const signal = AbortSignal.any([interruption.signal, limit.signal]);
+  const limit = timeLimit('the run', settings.maxDurationMs);
+  const signal = AbortSignal.any([interruption.signal, limit]);
   const onAbort = () => {
     // The announcement needs a line of its own.
     progress.end();
@@ -73,28 +75,57 @@ export async function supervisedRun(
       ...catalogue,
       entry: ENTRY,
       everyExchange,
-      onPlan: (total) => progress.begin(total),
-      onStart: (test) => progress.inHand(test),
-      onJudgement({ result: { requirement, version, verdict }, traffic: { requests } }) {
-        // Results that arrive after the end of the run were not checked.
-        if (signal.aborted) return;
-        progress.inHand(`${requirement} in ${version}`);
-        progress.judged({ fails: verdict === 'fail' && deciding.has(requirement), requests });
-      },
-      onScan: (scanned) => progress.scanned(scanned),
+      ...shownOn(progress, deciding, signal),
       onWaiting: note,
       signal,
     });
     return {
       ...outcome,
       report: outcome?.report && withBrokenClients(outcome.report, readProfiles(shippedProfiles())),
-      byUser: interruption.signal.aborted && !limit.signal.aborted,
-      outOfTime: limit.signal.aborted ? whyEnded(signal) : undefined,
+      byUser: interruption.signal.aborted && !limit.aborted,
+      outOfTime: limit.aborted ? whyEnded(signal) : undefined,
     };
   } finally {
     progress.end();
-    limit.lift();
+    signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** Shows how far a run has come. `deciding` are the requirements that make it nonconformant. */
+function shownOn(
+  progress: Progress,
+  deciding: ReadonlySet<string>,
+  signal: AbortSignal,
+): Pick<RunParts, 'onPlan' | 'onStart' | 'onJudgement' | 'onScan'> {
+  const state = { total: 0, done: 0, requests: 0, failed: 0 };
+  const show = (inHand?: string) => {
+    const { total, done, requests, failed } = state;
+    const facts = [`${number(done)} of ${number(total)}`, several(requests, 'request')];
+    const says = [...facts, `${number(failed)} failed`].join(' · ');
+    progress.show({ share: done / Math.max(1, total), says, fails: failed > 0, inHand });
+  };
+  return {
+    onPlan(total) {
+      state.total = total;
+      show();
+    },
+    onStart: show,
+    onJudgement({ result: { requirement, version, verdict }, traffic: { requests } }) {
+      // Results that arrive after the end of the run were not checked.
+      if (signal.aborted) return;
+      state.done += 1;
+      // Results that were found side by side do not arrive in the order of their requests.
+      state.requests = Math.max(state.requests, requests);
+      if (verdict === 'fail' && deciding.has(requirement)) state.failed += 1;
+      show(`${requirement} in ${version}`);
+    },
+    onScan({ version, objects, pagesRead, pages }) {
+      const read = `${number(pagesRead)} of ${several(pages, 'page')}`;
+      const says = `scanning ${version}: ${several(objects, 'object')} · ${read}`;
+      const fails = state.failed > 0;
+      progress.show({ share: pagesRead / Math.max(1, pages), says, fails, isPart: true });
+    },
+  };
 }
 
 /** Node reads the nearest package.json when it starts Vitest's worker. */
@@ -128,22 +159,4 @@ function announceRestoring(
   if (writes === undefined || !existsSync(writes.journal)) return;
   const why = whyEnded(signal);
   note(`${why}; restoring data; the same signal again aborts this`);
-}
-
-/** The time limit of the whole run. */
-interface TimeLimit {
-  /** Aborted when the time is over; the reason is a text. */
-  signal: AbortSignal;
-  /** Removes the limit. */
-  lift(): void;
-}
-
-/** Starts the timer of `--max-duration`; without it the signal is never aborted. */
-function limitTime(ms: number | undefined): TimeLimit {
-  const controller = new AbortController();
-  if (ms === undefined) return { signal: controller.signal, lift() {} };
-  const timer = setTimeout(() => {
-    controller.abort(`the run reached its --max-duration of ${ms / 1000} s`);
-  }, ms);
-  return { signal: controller.signal, lift: () => clearTimeout(timer) };
 }

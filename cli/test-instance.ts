@@ -8,11 +8,11 @@ import { EXIT, exitStatus } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Presentation } from './presentation.js';
 import { printProduct } from './print-product.js';
-import { createProgress, type Progress } from './progress.js';
+import { createProgress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { writeFiles } from './report-files.js';
 import { type RunContext, supervisedRun } from './supervised-run.js';
-import { type Terminal, wantsColour, wantsLiveLine } from './terminal.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * Tests an instance and prints the result. `namesJournal` is false for an instance in this process, which
@@ -25,7 +25,7 @@ export async function testInstance(
   terminal: Terminal,
   namesJournal = true,
 ): Promise<number> {
-  const progress = await progressOf(shown, terminal);
+  const progress = createProgress(terminal, shown);
   const interruption = watchForInterruption(() => {
     progress.end();
     nameJournal(settings, terminal);
@@ -40,13 +40,6 @@ export async function testInstance(
     // Not before: a second signal must not end the process while reports are written.
     interruption.ignore();
   }
-}
-
-async function progressOf(shown: Presentation, terminal: Terminal): Promise<Progress> {
-  const { errors, environment } = terminal;
-  const colour = wantsColour(errors, shown.noColor, environment);
-  const live = wantsLiveLine(errors, environment);
-  return createProgress(errors, { colour, live, quiet: shown.quiet });
 }
 
 async function checked(

@@ -9,11 +9,11 @@ import { isSelected } from '../harness/selection.js';
 import { shellWord } from '../harness/shell.js';
 import { TRIAL } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
-import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';
 import { tell } from './print-product.js';
+import { createProgress, type Standing } from './progress.js';
 import { Refusal } from './refusal.js';
 import { prepareFiles } from './report-files.js';
 import type { Terminal } from './terminal.js';
@@ -43,7 +43,7 @@ export async function tryClientCommand(
   }
   const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
   const files = await prepareFiles(values.report ?? [], TRIAL);
-  const progress = countedProgress(terminal, quiet, standing);
+  const progress = createProgress(terminal, { quiet, noColor: values.noColor });
   const interruption = watchForInterruption();
   let trial: ClientTrial;
   try {
@@ -58,7 +58,7 @@ export async function tryClientCommand(
       jobs: values.jobs ?? availableParallelism(),
       environment: terminal.environment,
       stop: interruption.signal,
-      onProgress: (standing) => progress.show(standing),
+      onProgress: (reached) => progress.show(standing(reached)),
     });
   } catch (error) {
     if (interruption.signal.aborted) return EXIT.interrupted;
@@ -111,12 +111,15 @@ function chosen(
   throw new Refusal('--only and --skip select nothing to try; expected at least one');
 }
 
-function standing({ done, total, reactions }: TrialProgress): string {
-  if (total === undefined) return 'running the command on the instance where it works';
+function standing({ done, total, reactions }: TrialProgress): Standing {
+  if (total === undefined) {
+    return { share: 0, says: 'running the command on the instance where it works' };
+  }
   const { crashes, 'silently different': different } = reactions;
-  return [
+  const says = [
     `${number(done)} of ${several(total, 'run')}`,
     ...(crashes > 0 ? [`${number(crashes)} crashed`] : []),
     ...(different > 0 ? [`${number(different)} silently different`] : []),
   ].join(' · ');
+  return { share: done / Math.max(1, total), says, fails: crashes + different > 0 };
 }

@@ -21,6 +21,12 @@ export function nearest(word: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
+/** Asks for one of the similar names, as the end of a message; `otherwise` if there is none. */
+export function didYouMean(word: string, names: readonly string[], otherwise: string): string {
+  const near = nearest(word, names);
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;
+}
+
 function likeness(word: string, name: string): number {
   if (name.startsWith(word)) return 1;
   return 1 - distance(word, name) / Math.max(word.length, name.length);

@@ -1,4 +1,4 @@
-import { nearest } from './nearest.js';
+import { didYouMean } from './nearest.js';
 import type { Group, Requirement } from './requirement.js';
 
 /** A pattern of `--only` or `--skip` that matches nothing. */
@@ -35,9 +35,8 @@ export function checkPatterns(groups: readonly Group[], patterns: readonly strin
 function hint(groups: readonly Group[], pattern: string): string {
   const ids = groups.flatMap(({ requirements }) => requirements.map(({ id }) => id));
   const names = groups.map(({ name }) => name);
-  const near = nearest(pattern, [...names, ...ids]);
-  if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
-  return `expected an id (the subcommand list prints all), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
+  const expected = `expected an id (the subcommand list prints all), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
+  return didYouMean(pattern, [...names, ...ids], expected);
 }
 
 function isNamed(

@@ -1,5 +1,5 @@
 import type { Comparison } from '../analysis/comparison/comparison.js';
-import { Refusal } from '../cli/refusal.js';
+import { refusing } from '../cli/refusal.js';
 import { shown } from '../harness/expect.js';
 import type { Report } from '../harness/report.js';
 import { COMPARISON, formatFor, type Product, RUN } from '../reporters/formats.js';
@@ -28,12 +28,10 @@ export function render(input: Report | Comparison, format: Format): string {
 
 function rendered<T>(subject: T, product: Product<T>, format: Format): string {
   if (format === 'txt') return renderTerminal(product.documentOf(subject), APPEARANCE);
-  try {
-    return formatFor(product, `report.${format}`)(subject);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new Refusal(
-      `format: expected json, html, md, xml, har, svg or txt, received ${shown(format)}`,
-    );
-  }
+  const renderer = refusing(
+    RangeError,
+    () => formatFor(product, `report.${format}`),
+    () => `format: expected json, html, md, xml, har, svg or txt, received ${shown(format)}`,
+  );
+  return renderer(subject);
 }

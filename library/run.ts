@@ -63,7 +63,7 @@ function warn(text: string): void {
 /** Loads the engine, which takes a while, only after the options are checked. */
 async function runQuietly(settings: RunSettings, signal: AbortSignal): Promise<RunOutcome> {
   const { supervisedRun } = await import('../cli/supervised-run.js');
-  const progress = { begin() {}, judged() {}, inHand() {}, scanned() {}, end() {} };
+  const progress = { show() {}, end() {} };
   const interruption = { signal, ignore() {} };
   return supervisedRun(settings, {
     everyExchange: false,

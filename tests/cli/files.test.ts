@@ -24,7 +24,10 @@ test('a .env that is a device is named, and not read', async () => {
   await inNewFolder(async (cwd) => {
     await symlink('/dev/zero', join(cwd, '.env'));
     const { status, stderr } = await conformance(['list'], { cwd });
-    expect([status, stderr]).toEqual([2, `conformance: .env cannot be read: ${ENDLESS}\n`]);
+    expect([status, stderr]).toEqual([
+      2,
+      `conformance: .env cannot be read: ${ENDLESS}; expected lines NAME=value\n`,
+    ]);
   });
 });
 

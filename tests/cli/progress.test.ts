@@ -1,16 +1,19 @@
 import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgress, type Progress } from '../../cli/progress.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createProgress, type Standing } from '../../cli/progress.js';
+import { columnsOf, wantsLiveLine } from '../../cli/terminal.js';
 
 class Sink extends Writable {
   readonly written: string[] = [];
-  readonly columns: number;
 
-  constructor(columns = 80) {
+  constructor(
+    readonly isTTY: boolean,
+    readonly columns = 80,
+  ) {
     super();
-    this.columns = columns;
+    this.on('error', () => {});
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
@@ -19,14 +22,14 @@ class Sink extends Writable {
   }
 }
 
-function judge(progress: Progress, times: number, fails = false): void {
-  for (let index = 1; index <= times; index += 1) {
-    progress.judged({ fails, requests: index });
-  }
+function shown(errors: Sink, more: { quiet?: boolean; noColor?: boolean } = {}) {
+  return createProgress({ errors, environment: {} }, { quiet: false, noColor: true, ...more });
 }
 
-const PLAIN = { colour: false, live: false, quiet: false };
-const LIVE = { ...PLAIN, live: true };
+/** The standing after so many of all. */
+function standing(done: number, of: number, more: Partial<Standing> = {}): Standing {
+  return { share: done / of, says: `${done} of ${of}`, ...more };
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -36,144 +39,72 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('progress where there is no terminal', () => {
-  it('is a plain line for each tenth of the run', async () => {
-    const sink = new Sink();
-    const progress = await createProgress(sink, PLAIN);
-    progress.begin(700);
-    judge(progress, 700);
-    progress.end();
-    expect(sink.written).toHaveLength(10);
-    expect(sink.written[0]).toBe(' 10 %  70 of 700 · 70 requests · 0 failed\n');
-    expect(sink.written[9]).toBe('100 %  700 of 700 · 700 requests · 0 failed\n');
-  });
-
-  it('never counts fewer requests than before, whatever comes in late', async () => {
-    const sink = new Sink();
-    const progress = await createProgress(sink, PLAIN);
-    progress.begin(2);
-    for (const requests of [44, 24]) {
-      progress.judged({ fails: false, requests });
-    }
-    expect(sink.written.at(-1)).toContain('44 requests');
-  });
-
-  it('is a line a minute, where a tenth takes longer', async () => {
-    const sink = new Sink();
-    const progress = await createProgress(sink, PLAIN);
-    progress.begin(10_000);
-    for (let minute = 1; minute <= 3; minute += 1) {
-      judge(progress, 5);
-      vi.advanceTimersByTime(60_000);
-      judge(progress, 5);
-    }
-    progress.end();
-    expect(sink.written).toEqual([
-      '  0 %  6 of 10,000 · 5 requests · 0 failed\n',
-      '  0 %  16 of 10,000 · 5 requests · 0 failed\n',
-      '  0 %  26 of 10,000 · 5 requests · 0 failed\n',
-    ]);
-  });
-
-  it('is no more than a line for each result of a short run', async () => {
-    const sink = new Sink();
-    const progress = await createProgress(sink, PLAIN);
-    progress.begin(2);
-    judge(progress, 2, true);
-    progress.end();
-    expect(sink.written).toEqual([
-      ' 50 %  1 of 2 · 1 request · 1 failed\n',
-      '100 %  2 of 2 · 2 requests · 2 failed\n',
-    ]);
-  });
-});
-
-describe('progress on a terminal', () => {
-  it('is one line, rewritten in place and taken away at the end', async () => {
-    const sink = new Sink();
-    const progress = await createProgress(sink, LIVE);
-    progress.begin(10);
-    vi.advanceTimersByTime(100);
-    judge(progress, 1, true);
-    vi.advanceTimersByTime(100);
-    progress.inHand('covers.list 1.2');
-    progress.end();
-    expect(sink.written).toEqual([
-      '\r──────────────────── 0 of 10 · 0 requests · 0 failed\u001b[K',
-      '\r━━────────────────── 1 of 10 · 1 request · 1 failed\u001b[K',
-      '\r━━────────────────── 1 of 10 · 1 request · 1 failed · covers.list 1.2\u001b[K',
-      '\r\u001b[K',
-    ]);
-  });
-
-  it('is written ten times a second at most', async () => {
-    const sink = new Sink();
-    const progress = await createProgress(sink, LIVE);
-    progress.begin(1000);
-    for (let tick = 0; tick < 100; tick += 1) {
-      judge(progress, 10);
-      vi.advanceTimersByTime(10);
-    }
-    expect(sink.written).toHaveLength(10);
-  });
-
-  it('takes the usual width where the terminal does not know its own', async () => {
-    const sink = new Sink(0);
-    (await createProgress(sink, LIVE)).begin(1204);
-    expect(sink.written).toEqual([
-      '\r──────────────────── 0 of 1,204 · 0 requests · 0 failed\u001b[K',
-    ]);
-  });
-
-  it('is cut to the width and made harmless', async () => {
-    for (const columns of [1, 12, 30, 41, 60]) {
-      const sink = new Sink(columns);
-      const progress = await createProgress(sink, { ...LIVE, colour: true });
-      progress.inHand(`\u001b[2J見出し${'x'.repeat(200)}`);
-      const line = stripVTControlCharacters(sink.written[0] ?? '').replace('\r', '');
-      expect(stringWidth(line)).toBeLessThanOrEqual(Math.max(1, columns - 1));
-      expect(sink.written[0]).not.toContain('\u001b[2J');
-    }
-  });
-});
-
-describe('progress', () => {
-  it('writes nothing when it is to be quiet', async () => {
-    for (const live of [true, false]) {
-      const sink = new Sink();
-      const progress = await createProgress(sink, { colour: true, live, quiet: true });
-      progress.begin(1);
-      judge(progress, 1);
-      progress.end();
-      expect(sink.written).toEqual([]);
-    }
-  });
-
-  it('does not fail when the stream is closed or breaks', async () => {
-    for (const error of [undefined, new Error('EPIPE')]) {
-      const sink = new Sink();
-      const progress = await createProgress(sink, LIVE);
-      progress.begin(2);
-      sink.destroy(error);
-      vi.advanceTimersByTime(200);
-      judge(progress, 2);
-      progress.end();
-      expect(sink.written).toHaveLength(1);
-    }
-  });
-});
-
-it('counts an exhaustive scan by itself, in each version', async () => {
-  const sink = new Sink();
-  const progress = await createProgress(sink, PLAIN);
-  progress.begin(1);
-  progress.judged({ fails: false, requests: 3 });
-  for (const version of ['1.2', '1.3'] as const) {
-    for (const pagesRead of [1, 2]) {
-      progress.scanned({ version, objects: 5250, pagesRead, pages: 2 });
-    }
+test('a log gets a plain line for each tenth, and one a minute where a tenth takes longer', () => {
+  const sink = new Sink(false);
+  const progress = shown(sink);
+  for (let done = 0; done <= 700; done += 1) progress.show(standing(done, 700));
+  expect(sink.written).toHaveLength(10);
+  expect([sink.written[0], sink.written[9]]).toEqual([' 10 %  70 of 700\n', '100 %  700 of 700\n']);
+  // A scan counts by itself in each version.
+  for (const done of [10, 20, 200]) {
+    progress.show(standing(done, 1000, { isPart: true }));
+    vi.advanceTimersByTime(60_000);
   }
-  expect(sink.written[1]).toBe(' 50 %  scanning 1.2: 5,250 objects · 1 of 2 pages\n');
-  const shares = sink.written.map((line) => line.slice(0, 5));
-  expect(shares).toEqual(['100 %', ' 50 %', '100 %', ' 50 %', '100 %']);
+  progress.end();
+  expect(sink.written.slice(10)).toEqual(['  2 %  20 of 1000\n', ' 20 %  200 of 1000\n']);
+});
+
+test('a terminal gets one line, rewritten ten times a second at most, and taken away at the end', () => {
+  const sink = new Sink(true);
+  const progress = shown(sink);
+  progress.show(standing(0, 10));
+  progress.show(standing(1, 10));
+  vi.advanceTimersByTime(100);
+  progress.show(standing(1, 10, { fails: true, inHand: 'covers.list in 1.2' }));
+  vi.advanceTimersByTime(5000);
+  progress.show(standing(5, 10));
+  progress.end();
+  expect(sink.written).toEqual([
+    '\r──────────────────── 0 of 10\u001b[K',
+    '\r━━────────────────── 1 of 10 · covers.list in 1.2\u001b[K',
+    '\r━━━━━━━━━━────────── 5 of 10 · 5 s · about 5 s left\u001b[K',
+    '\r\u001b[K',
+  ]);
+});
+
+test('the line is cut to the width, the usual one where none is known, and made harmless', () => {
+  for (const columns of [0, 1, 12, 30, 41, 60]) {
+    const sink = new Sink(true, columns);
+    shown(sink, { noColor: false }).show(
+      standing(0, 1, { inHand: `\u001b[2J見出し${'x'.repeat(200)}` }),
+    );
+    const line = stripVTControlCharacters(sink.written[0] ?? '').replace('\r', '');
+    expect(stringWidth(line)).toBeLessThanOrEqual(Math.max(1, (columns || 80) - 1));
+    expect(sink.written[0]).not.toContain('\u001b[2J');
+  }
+});
+
+test.each([true, false])('it is quiet on demand, and on a stream that was closed (%j)', (live) => {
+  const quiet = new Sink(live);
+  const closed = new Sink(live);
+  closed.destroy(new Error('EPIPE'));
+  for (const progress of [shown(quiet, { quiet: true }), shown(closed)]) {
+    progress.show(standing(1, 1));
+    progress.end();
+  }
+  expect([quiet.written, closed.written]).toEqual([[], []]);
+});
+
+test('the live line is for a terminal that somebody watches, not for the log of a CI server', () => {
+  const live = [{}, { TERM: 'xterm', CI: 'false', NO_COLOR: '1' }];
+  const plain = [{ CI: 'true' }, { CI: '1' }, { CI: 'woodpecker' }, { TERM: 'dumb' }];
+  for (const environment of live) expect(wantsLiveLine({ isTTY: true }, environment)).toBe(true);
+  for (const environment of plain) expect(wantsLiveLine({ isTTY: true }, environment)).toBe(false);
+  expect(wantsLiveLine({ isTTY: false }, { TERM: 'xterm' })).toBe(false);
+});
+
+test('a terminal that does not know its width is as wide as usual, a log is not wrapped', () => {
+  const wide = [40, 0, undefined].map((columns) => columnsOf({ isTTY: true, columns }));
+  expect(wide).toEqual([40, 80, 80]);
+  expect(columnsOf({ columns: 40 })).toBe(Number.POSITIVE_INFINITY);
 });
