@@ -1,3 +1,4 @@
+import type { StoredProfile } from '../analysis/client-profile/answer-profile.js';
 import type { Extension } from '../harness/extension.js';
 import type { Catalogue } from '../harness/plan.js';
 import type { Group } from '../harness/requirement.js';
@@ -38,7 +39,7 @@ import { users } from '../suites/users/users.js';
 import { versions } from '../suites/versions/versions.js';
 import { writeRules } from '../suites/write-rules/write-rules.js';
 import { writeSequences } from '../suites/write-sequences/write-sequences.js';
-import { withClients } from './broken-clients.js';
+import { profilesNamed, shippedProfiles, withClients } from './client-profiles.js';
 import { readRequirementSet } from './requirement-sets.js';
 
 /** Every requirement by group, in the order of the reports. */
@@ -103,6 +104,11 @@ export function catalogueOf(set: string | undefined): Catalogue {
   const { scored, later } = divided(GROUPS, readRequirementSet(set));
   const added: Extension = { suite: `added after ${set}`, addedAfter: set, groups: later };
   return { groups: scored, extensions: [...(later.length === 0 ? [] : [added]), CLIENT_CONTRACTS] };
+}
+
+/** Client profiles, by name or file; by default all that come with the package. Throws a Refusal for the first that cannot be read. */
+export function readProfiles(names: readonly string[] = shippedProfiles()): StoredProfile[] {
+  return profilesNamed(names, [...GROUPS, ...CLIENT_CONTRACTS.groups]);
 }
 
 /** The scored groups, then the others. */

@@ -3,7 +3,7 @@ import type { LiveComparison } from '../analysis/instances/result.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { LIVE } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
-import { readProfiles, shippedProfiles } from './client-profiles.js';
+import { catalogueOf, readProfiles } from './catalogue.js';
 import { EXIT } from './exit-status.js';
 import { timeLimit, watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
@@ -70,8 +70,6 @@ async function compared(
   const interruption = watchForInterruption();
   const { maxDuration, versions, project, maxRequests } = values;
   const limit = timeLimit('the comparison', maxDuration);
-  // Loaded on demand, because loading every requirement is slow.
-  const { catalogueOf } = await import('./catalogue.js');
   try {
     return await compareLive({
       old,
@@ -79,7 +77,7 @@ async function compared(
       catalogue: catalogueOf(undefined),
       versions,
       project,
-      profiles: readProfiles(shippedProfiles()).map(({ profile }) => profile),
+      profiles: readProfiles().map(({ profile }) => profile),
       maxRequests,
       stop: AbortSignal.any([interruption.signal, limit]),
       onPlan: (both) => {

@@ -1,10 +1,14 @@
-import type { StoredReport } from '../analysis/comparison/compare-reports.js';
+import { compareReports, type StoredReport } from '../analysis/comparison/compare-reports.js';
+import { compareVersions } from '../analysis/comparison/compare-versions.js';
+import type { Comparison } from '../analysis/comparison/comparison.js';
+import { narrowed } from '../analysis/comparison/narrowed.js';
 import { COMPARISON } from '../reporters/formats.js';
-import { comparisonOf } from './comparison.js';
+import type { Version } from '../specification/versions.js';
+import { readProfiles } from './catalogue.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { tell } from './print-product.js';
-import { Refusal } from './refusal.js';
+import { Refusal, refusing } from './refusal.js';
 import { prepareFiles } from './report-files.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
@@ -38,4 +42,51 @@ export async function compareCommand(
   const comparison = comparisonOf(stored, values.versions);
   await tell(comparison, COMPARISON, outputs, values, terminal);
   return STATUSES[comparison.verdict];
+}
+
+/**
+ * Compares each report with the previous one or, for a single report, its versions. Throws a Refusal if
+ * nothing can be compared.
+ */
+export function comparisonOf(
+  given: readonly StoredReport[],
+  versions: Version[] | undefined,
+): Comparison {
+  const comparison = compared(given, versions);
+  const { of, steps, caveats } = comparison;
+  // Otherwise the verdict would be "not regressed".
+  const hasContent = steps.some(
+    ({ unchanged, changes, requirementsNew, requirementsGone }) =>
+      unchanged + changes.length > 0 ||
+      (of === 'versions' && requirementsNew.length + requirementsGone.length > 0),
+  );
+  if (hasContent) return comparison;
+  const why = caveats.length === 0 ? '' : ` (${caveats.join(' ')})`;
+  throw new Refusal(`nothing to compare: no requirement was checked in both${why}`);
+}
+
+function compared(stored: readonly StoredReport[], versions: Version[] | undefined): Comparison {
+  const [only, ...more] = stored;
+  if (only !== undefined && more.length === 0) return comparedWithin(only, versions);
+  const profiles = readProfiles();
+  if (versions === undefined) return compareReports(stored, profiles);
+  const comparison = compareReports(
+    stored.map(({ file, report }) => ({ file, report: narrowed(report, versions) })),
+    profiles,
+  );
+  const asked = `Only ${versions.join(' ')} compared (--versions).`;
+  return { ...comparison, caveats: [asked, ...comparison.caveats] };
+}
+
+function comparedWithin({ file, report }: StoredReport, versions: Version[] | undefined) {
+  if (versions === undefined) {
+    throw new Refusal(
+      'compare needs two or more reports, or one report and --versions, such as --versions 1.1,1.3',
+    );
+  }
+  return refusing(
+    RangeError,
+    () => compareVersions(file, report, versions),
+    (cause) => `--versions: ${cause}`,
+  );
 }

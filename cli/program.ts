@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
-import { isObject } from '../harness/place.js';
 import { shellWord } from '../harness/shell.js';
 import { tool } from '../harness/tool.js';
 
@@ -24,72 +23,42 @@ const NAMES = ['conformance', 'patchwork-conformance'] as const;
  * another package with the name `conformance`, which would get the credentials in the environment.
  */
 export function programOf({ command, file, environment, folder }: Start): string {
-  const name = NAMES.find((each) => each === basename(file));
+  const name = NAMES.find((each) => each === basename(file)) ?? NAMES[0];
   // npm and npx set this, and add directories to PATH that the user does not have there.
   if (environment.npm_lifecycle_event === undefined) {
-    const found = name === undefined ? undefined : onPath(name, environment.PATH ?? '');
-    if (name !== undefined && found === command) return name;
+    const folders = (environment.PATH ?? '').split(delimiter);
+    const found = firstFile(folders.map((each) => join(each, name)));
+    if (basename(file) === name && found === command) return name;
   } else {
-    const typed = name ?? NAMES[0];
-    if (foundByNpx(typed, folder) === command) return `npx ${typed}`;
-    const spec = specOfNpx(file, folder);
-    if (spec !== undefined) return `npx ${shellWord(spec)}`;
+    if (npxRuns(command, name, folder)) return `npx ${name}`;
+    if (isOfRegistry(file)) return `npx ${tool().name}@${tool().version}`;
   }
   return `node ${shellWord(shortPath(command, folder))}`;
 }
 
-function onPath(name: string, path: string): string | undefined {
-  return firstFile(path.split(delimiter).map((folder) => join(folder, name)));
-}
-
-/**
- * The file that `npx NAME` runs in a folder without a download, as npm looks for it: the command of the
- * project itself, or one that is installed in it or above it.
- */
-function foundByNpx(name: string, folder: string): string | undefined {
-  const folders = withFoldersAbove(folder);
-  const isProject = (each: string) =>
-    ['package.json', 'node_modules'].some((entry) => existsSync(join(each, entry)));
-  const project = folders.find(isProject) ?? folder;
-  const own = readPackage(project)?.bin;
-  if (isObject(own) && typeof own[name] === 'string') return firstFile([join(project, own[name])]);
-  return firstFile(
-    folders.slice(folders.indexOf(project)).map((each) => join(each, 'node_modules', '.bin', name)),
-  );
-}
-
-/**
- * What npx was given to install, if the file is in its cache: the package with its version, or the path of
- * a tarball or of a folder.
- */
-function specOfNpx(file: string, folder: string): string | undefined {
-  const installed = resolve(dirname(file), '..', '..');
-  if (basename(dirname(installed)) !== '_npx') return undefined;
-  const { name, version } = tool();
-  const dependencies = readPackage(installed)?.dependencies;
-  const wanted = isObject(dependencies) ? dependencies[name] : undefined;
-  if (typeof wanted !== 'string') return undefined;
-  if (/^[\^~]?\d/.test(wanted)) return `${name}@${version}`;
-  const path = wanted.startsWith('file:') ? resolve(installed, wanted.slice(5)) : undefined;
-  if (path === undefined || !existsSync(path)) return undefined;
-  const short = shortPath(path, folder);
-  // Without a slash, npx takes a word for the name of a package.
-  return short.includes('/') ? short : `./${short}`;
-}
-
-function readPackage(folder: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return isObject(value) ? value : undefined;
-  } catch {
-    // Missing, or not JSON: npm finds no command there either.
-    return undefined;
-  }
-}
-
+/** The file that a shell, or npx in a folder, runs by a name; undefined if there is none. */
 function firstFile(paths: readonly string[]): string | undefined {
   const found = paths.find((path) => existsSync(path));
   return found === undefined ? undefined : realpathSync(found);
+}
+
+/** Whether `npx NAME` runs the command in a folder without a download: in the checkout, or where it is installed. */
+function npxRuns(command: string, name: string, folder: string): boolean {
+  const folders = withFoldersAbove(folder);
+  const isProject = (each: string) =>
+    ['package.json', 'node_modules'].some((entry) => existsSync(join(each, entry)));
+  const at = Math.max(0, folders.findIndex(isProject));
+  const own = join(folders[at] ?? folder, 'cli/conformance.js');
+  const installed = folders.slice(at).map((each) => join(each, 'node_modules/.bin', name));
+  return firstFile([own, ...installed]) === command;
+}
+
+/** Whether npx took the package from a registry, into a cache of its own. */
+function isOfRegistry(file: string): boolean {
+  const installed = resolve(dirname(file), '..', '..');
+  if (basename(dirname(installed)) !== '_npx') return false;
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  return /^[\^~]?\d/.test(String(dependencies?.[tool().name]));
 }
 
 function withFoldersAbove(folder: string): string[] {

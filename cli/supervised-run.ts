@@ -9,8 +9,8 @@ import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/target.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { number, several } from '../reporters/view/quantities.js';
+import { readProfiles } from './catalogue.js';
 import { selectedCatalogue } from './choice.js';
-import { readProfiles, shippedProfiles } from './client-profiles.js';
 import { type Interruption, timeLimit } from './interruption.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
@@ -81,7 +81,7 @@ export async function supervisedRun(
     });
     return {
       ...outcome,
-      report: outcome?.report && withBrokenClients(outcome.report, readProfiles(shippedProfiles())),
+      report: outcome?.report && withBrokenClients(outcome.report, readProfiles()),
       byUser: interruption.signal.aborted && !limit.aborted,
       outOfTime: limit.aborted ? whyEnded(signal) : undefined,
     };

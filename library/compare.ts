@@ -1,5 +1,5 @@
 import type { Comparison } from '../analysis/comparison/comparison.js';
-import { comparisonOf } from '../cli/comparison.js';
+import { comparisonOf } from '../cli/compare.js';
 import type { Report } from '../harness/report.js';
 import type { Version } from '../specification/versions.js';
 import { inNamesOfProgram } from './given.js';

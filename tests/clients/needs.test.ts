@@ -4,8 +4,7 @@ import { behind } from '../../analysis/client-profile/broken-clients.js';
 import { fieldBasis } from '../../analysis/client-profile/endpoints.js';
 import { fieldAnswer } from '../../analysis/client-profile/field-answer.js';
 import { basesOf } from '../../analysis/client-profile/vocabulary.js';
-import { CONTRACTS } from '../../cli/catalogue.js';
-import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
+import { CONTRACTS, readProfiles } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { likeClientsNeed } from '../../fixtures/reference/like/like-release.js';
@@ -20,7 +19,7 @@ import { situationOf } from '../../harness/situation.js';
 import { fieldsForClients } from '../../suites/client-contracts/contract.js';
 import { samplesOf } from '../../suites/support/objects/samples.js';
 
-const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
+const PROFILES = readProfiles().map(({ profile }) => profile);
 const OF_CLIENTS = CONTRACTS.flatMap(({ requirements }) => requirements);
 
 // On many instances nothing can be tested of what no profile needs, or the profiles need the field.

@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Answer, ClientAnswer } from '../../analysis/client-profile/answer.js';
 import { answerProfiles, requirementsOf } from '../../analysis/client-profile/answer-profile.js';
 import { behind } from '../../analysis/client-profile/broken-clients.js';
-import { CLIENT_CONTRACTS } from '../../cli/catalogue.js';
-import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
+import { CLIENT_CONTRACTS, readProfiles } from '../../cli/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { joined } from '../../harness/extension.js';
 import type { Report } from '../../harness/report.js';
@@ -19,7 +18,7 @@ import {
   withInstance,
 } from './instance.js';
 
-const PROFILES = readProfiles(shippedProfiles());
+const PROFILES = readProfiles();
 const ALL = PROFILES.map(({ profile }) => profile.name);
 
 /** What the answers for all clients rest on; the groups are those that read what has the fields. */

@@ -1,14 +1,13 @@
 import { compareLive, type LiveOptions } from '../../analysis/instances/compare-live.js';
 import type { LiveComparison } from '../../analysis/instances/result.js';
-import { catalogueOf } from '../../cli/catalogue.js';
-import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
+import { catalogueOf, readProfiles } from '../../cli/catalogue.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { likeRelease, type Release } from '../../fixtures/reference/like/like-release.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { TargetSettings } from '../../harness/settings.js';
 
-const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
+const PROFILES = readProfiles().map(({ profile }) => profile);
 
 /** What an instance does other than the sound one. */
 export interface Variants {

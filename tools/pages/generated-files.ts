@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
-import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
+import { CLIENT_CONTRACTS, GROUPS, readProfiles } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import {
   baselineDetection,
@@ -43,7 +42,7 @@ export function generatedFiles(root: URL): ReadonlyMap<string, string> {
     ...[...pages].map(([name, text]) => [`docs/requirements/${name}`, text] as const),
     ['docs/api.md', apiPage()],
     ['docs/list-parameters.md', listParametersPage()],
-    ['docs/releases.md', releasesPage(runs, readProfiles(shippedProfiles()))],
+    ['docs/releases.md', releasesPage(runs, readProfiles())],
     ['docs/proof.md', proofPage],
     ['README.md', withFigures(read('README.md'), matrix, FAULTS, GROUPS, baseline)],
     ...[...starterBaselines(runs)].map(

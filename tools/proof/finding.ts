@@ -1,7 +1,6 @@
 import type { Basis } from '../../analysis/client-profile/basis.js';
 import { basesOf } from '../../analysis/client-profile/vocabulary.js';
-import { GROUPS } from '../../cli/catalogue.js';
-import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
+import { GROUPS, readProfiles } from '../../cli/catalogue.js';
 import type { Fault } from '../../fixtures/faults/fault.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { makeManyState, makeState } from '../../fixtures/reference/data/state.js';
@@ -90,7 +89,7 @@ function stateFor({ scan, contracts }: Wanted): State {
 
 /** The clients whose profiles answer no by the results of client contracts. */
 function brokenBy(results: readonly Result[]): string[] {
-  const profiles = readProfiles(shippedProfiles()).map(({ profile }) => profile);
+  const profiles = readProfiles().map(({ profile }) => profile);
   const broken = profiles.filter(({ needs }) =>
     needs
       .filter(({ degrades }) => degrades === undefined)
