@@ -1,7 +1,14 @@
 import { Command, CommanderError, Option as Flag } from 'commander';
 import { nearest } from '../harness/nearest.js';
 import { addHelp, type HelpSettings, isListed } from './help.js';
-import { COMMANDS, type CommandName, OPERANDS, type Operand, type Option } from './option.js';
+import {
+  COMMANDS,
+  type CommandName,
+  GROUPS,
+  OPERANDS,
+  type Operand,
+  type Option,
+} from './option.js';
 import type { Given } from './options.js';
 import { OPTIONS, type OptionName, optionsOf } from './options.js';
 import { Refusal } from './refusal.js';
@@ -59,13 +66,15 @@ function makeParser(command: CommandName, version: string, help: HelpSettings): 
   const parser = new Command(command)
     .exitOverride()
     .allowExcessArguments(false)
-    .version(version, '--version', 'print the version');
+    .optionsGroup('Output');
   const operand = OPERANDS[command];
   if (operand !== undefined) parser.argument(operandOf(operand), operand.says);
-  for (const [name, option] of optionsOf(command)) {
+  const place = ([, { group = 'Output' }]: [OptionName, Option<unknown>]) => GROUPS.indexOf(group);
+  for (const [name, option] of optionsOf(command).sort((a, b) => place(a) - place(b))) {
     const flag = flagOf(option, command);
     if (flag !== undefined) parser.addOption(flag.hideHelp(!isListed(name, command, help)));
   }
+  parser.version(version, '--version', 'print the version');
   addHelp(parser, command, help);
   return parser;
 }

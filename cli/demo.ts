@@ -1,10 +1,12 @@
+import { startReference } from '../fixtures/reference/start.js';
 import { usualJournal } from '../harness/journal.js';
 import { NO_WAITS, type RunSettings } from '../harness/settings.js';
+import { faultyBehaviour } from './faulty-behaviour.js';
 import type { Values } from './options.js';
-import { presentationOf } from './presentation.js';
 import { selectionSettings } from './run-settings.js';
 import { withLastFailed } from './stored-report.js';
 import type { Terminal } from './terminal.js';
+import { presentationOf, testInstance } from './test-instance.js';
 
 /** The reference runs in this process, so a request that takes longer never ends. */
 const TIMEOUT_MS = 30_000;
@@ -18,10 +20,7 @@ const LONGEST_ANSWER = 50_000_000;
 export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Promise<number> {
   const values = await withLastFailed(given);
   const shown = await presentationOf(values);
-  const { faultyBehaviour } = await import('./faulty-behaviour.js');
   const behaviour = faultyBehaviour(values.fault ?? [], (line) => terminal.note(line));
-  const { testInstance } = await import('./test-instance.js');
-  const { startReference } = await import('../fixtures/reference/start.js');
   const reference = await startReference({ behaviour });
   try {
     const settings: RunSettings = {

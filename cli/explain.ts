@@ -1,7 +1,6 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { declaredBy, inWords } from '../harness/declared-by.js';
 import type { Extension } from '../harness/extension.js';
-import { nearest } from '../harness/nearest.js';
 import type { Group, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
@@ -116,12 +115,12 @@ function provedBy({ id, level, breaks }: Requirement, program: string): string {
   return `${faults.map((fault) => fault.id).join(', ')} (${program} ${command} --fault ID)`;
 }
 
-/** Suggests similar ids or, if there are none, those with the same first part. */
+/** Suggests the ids with the longest common beginning. */
 function unknown(id: string, groups: readonly Group[], program: string): string {
   const ids = groups.flatMap(({ requirements }) => requirements.map((each) => each.id));
-  const [first = id] = id.split('.');
-  const near = [...nearest(id, ids), ...ids.filter((each) => each.startsWith(`${first}.`))];
-  const shown = [...new Set(near)].slice(0, MOST_SUGGESTIONS);
-  const hint = shown.length === 0 ? '' : `; similar: ${shown.join(', ')}`;
+  const beginnings = Array.from(id, (_, index) => id.slice(0, id.length - index));
+  const common = beginnings.find((each) => ids.some((one) => one.startsWith(each)));
+  const near = ids.filter((each) => common !== undefined && each.startsWith(common));
+  const hint = near.length === 0 ? '' : `; similar: ${near.slice(0, MOST_SUGGESTIONS).join(', ')}`;
   return `unknown requirement "${id}"; expected an id from ${program} list${hint}`;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { FIRST_TO_LAST } from '../specification/versions.js';
-import { COMMANDS, type CommandName, GROUPS, OPERANDS } from './option.js';
+import { COMMANDS, type CommandName, OPERANDS } from './option.js';
 import type { OptionName } from './options.js';
 
 const WIDEST = 100;
@@ -78,23 +78,8 @@ export function addHelp(parser: Command, command: CommandName, help: HelpSetting
       styleTitle: (title) => (title === 'Usage:' ? title : title.replace(/:$/, '')),
       optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
       visibleArguments: () => [],
-      groupItems: (_all, visible, groupOf) =>
-        new Map(
-          GROUPS.map((group): [string, typeof visible] => [
-            group,
-            [
-              ...visible.filter((item) => groupOf(item) === group),
-              ...(group === 'Output' ? visible.filter((item) => !isGrouped(groupOf(item))) : []),
-            ],
-          ]).filter(([, items]) => items.length > 0),
-        ),
     })
     .addHelpText('after', `\n${tailOf(command, help)}`);
-}
-
-/** `--help` and `--version` come from commander and are listed last. */
-function isGrouped(heading: string): boolean {
-  return (GROUPS as readonly string[]).includes(heading);
 }
 
 const COMMAND_LINES = `Commands (each has --help)

@@ -1,9 +1,9 @@
 import { OPTIONS, type Values } from './options.js';
-import { presentationOf } from './presentation.js';
 import { runSettings } from './run-settings.js';
 import { withLastFailed } from './stored-report.js';
 import { settleAddress } from './target-settings.js';
 import type { Terminal } from './terminal.js';
+import { presentationOf, testInstance } from './test-instance.js';
 import { checkWritable } from './write-file.js';
 
 /**
@@ -22,6 +22,5 @@ export async function runCommand(given: Values<'run'>, terminal: Terminal): Prom
     terminal.note('--gentle: --rps and --concurrency are not used');
   }
   await settleAddress(values, settings, (line) => terminal.note(line));
-  const { testInstance } = await import('./test-instance.js');
   return testInstance(settings, shown, terminal);
 }

@@ -1,15 +1,20 @@
 import { X509Certificate } from 'node:crypto';
 import { Client } from '../harness/client/client.js';
 import { type TransportCode, TransportError } from '../harness/client/transport-error.js';
-import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
+import {
+  type Credentials,
+  canSignIn,
+  credentialName,
+  SIGNED_IN_ROLES,
+  type SignedInRole,
+} from '../harness/role.js';
 import { SHORTEST_SECRET } from '../harness/secrets.js';
-import type { TargetSettings } from '../harness/settings.js';
+import type { Proxies, TargetSettings } from '../harness/settings.js';
 import { type Target, urlOf } from '../harness/target.js';
-import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
+import type { CREDENTIALS } from './options/credentials.js';
 import { OPTIONS, type Values } from './options.js';
 import { parseBaseUrl } from './parse/base-url.js';
-import { proxySettings } from './proxy-settings.js';
-import { causeOf, Refusal } from './refusal.js';
+import { Refusal, readGiven, refusing } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
 /** The environment, which names proxies, and how the user starts this program. */
@@ -39,7 +44,7 @@ export function targetSettings(values: TargetValues, surroundings: Surroundings)
     headers: values.header ?? [],
     userAgent: values.userAgent,
     ca: ca === undefined ? undefined : readCertificates(ca),
-    ...proxySettings(environment),
+    proxies: proxiesIn(environment),
     concurrency: values.gentle ? 1 : values.concurrency,
     rps: values.gentle ? 1 : values.rps,
     timeoutMs: values.timeout,
@@ -58,19 +63,15 @@ export async function settingsOfOperand(
   values: Omit<TargetValues, 'baseUrl'>,
   terminal: Terminal,
 ): Promise<TargetSettings> {
-  const named = { ...values, baseUrl: addressIn(name, operand) };
+  const baseUrl = refusing(
+    RangeError,
+    () => parseBaseUrl(operand),
+    (cause) => `${name}: ${cause}`,
+  );
+  const named = { ...values, baseUrl };
   const settings = targetSettings(named, terminal);
   await settleAddress(named, settings, (line) => terminal.note(line), name);
   return settings;
-}
-
-function addressIn(name: string, operand: string): TargetValues['baseUrl'] {
-  try {
-    return parseBaseUrl(operand);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new Refusal(`${name}: ${error.message}`);
-  }
 }
 
 /**
@@ -132,90 +133,95 @@ async function whyNoAnswer(settings: TargetSettings): Promise<string | undefined
   }
 }
 
+/** The options that hold credentials. */
+type GivenCredentials = Pick<
+  TargetValues,
+  'baseUrl' | (keyof typeof CREDENTIALS & keyof TargetValues)
+>;
+
 /**
  * Returns the credentials of the roles. A name and a password in the base URL belong to the role user.
  * Throws a Refusal if credentials are incomplete or contradict each other.
  */
-export function credentialsOf(
-  values: TargetValues | Values<'restore'>,
-): TargetSettings['credentials'] {
-  const given: Record<SignedInRole, Credentials> = {
-    user: credentials(
-      values.userToken,
-      once(values.userName, values.baseUrl?.name, 'name'),
-      once(values.userPassword, values.baseUrl?.password, 'password'),
-    ),
-    other: credentials(values.otherToken, values.otherName, values.otherPassword),
-    maintainer: credentials(
-      values.maintainerToken,
-      values.maintainerName,
-      values.maintainerPassword,
-    ),
-    ci: credentials(values.ciToken, values.ciName, values.ciPassword),
-  };
-  const roles = Object.entries(given) as [SignedInRole, Credentials][];
-  for (const [role, each] of roles) {
-    for (const part of ['token', 'password'] as const) expectMaskable(role, part, each[part]);
-  }
-  for (const [role, { token, name, password }] of roles) {
-    const half = token === undefined && (name === undefined) !== (password === undefined);
-    if (!half) continue;
-    const [there, missing] =
-      name === undefined ? (['password', 'name'] as const) : (['name', 'password'] as const);
-    throw new Refusal(
-      `${credentialName(role, there)} is set without ${credentialName(role, missing)}; expected both, or ${credentialName(role, 'token')}`,
-    );
-  }
+export function credentialsOf(values: GivenCredentials): TargetSettings['credentials'] {
+  const roles = SIGNED_IN_ROLES.map((role): [SignedInRole, Credentials] => {
+    const given: Credentials = {
+      token: values[`${role}Token`],
+      name: values[`${role}Name`],
+      password: values[`${role}Password`],
+    };
+    return [role, checked(role, role === 'user' ? withUrl(given, values.baseUrl) : given)];
+  });
   return Object.fromEntries(roles.filter(([, each]) => canSignIn(each)));
 }
 
-/** A very short secret also occurs in other text, so it cannot be masked in reports. */
-function expectMaskable(
-  role: SignedInRole,
-  part: 'token' | 'password',
-  secret: string | undefined,
-): void {
-  if (secret === undefined || secret.length >= SHORTEST_SECRET) return;
-  throw new Refusal(
-    `${credentialName(role, part)} has ${secret.length} characters; expected at least ${SHORTEST_SECRET}, since shorter secrets cannot be masked in reports`,
-  );
-}
-
 /** Two different values are an error. */
-function once(
-  own: string | undefined,
-  inUrl: string | undefined,
-  part: 'name' | 'password',
-): string | undefined {
-  if (own === undefined || inUrl === undefined || own === inUrl) return own ?? inUrl;
-  throw new Refusal(
-    `the ${part} in the base URL differs from ${credentialName('user', part)}; expected one of them`,
-  );
+function withUrl(given: Credentials, inUrl: Credentials = {}): Credentials {
+  for (const part of ['name', 'password'] as const) {
+    if (given[part] === undefined || inUrl[part] === undefined) continue;
+    if (given[part] === inUrl[part]) continue;
+    throw new Refusal(
+      `the ${part} in the base URL differs from ${credentialName('user', part)}; expected one of them`,
+    );
+  }
+  const { token, name = inUrl.name, password = inUrl.password } = given;
+  return { token, name, password };
 }
 
-function credentials(
-  token: string | undefined,
-  name: string | undefined,
-  password: string | undefined,
-): Credentials {
-  return { token, name, password };
+/** A very short secret also occurs in other text, so it cannot be masked in reports. */
+function checked(role: SignedInRole, given: Credentials): Credentials {
+  for (const part of ['token', 'password'] as const) {
+    const { length = SHORTEST_SECRET } = given[part] ?? {};
+    if (length >= SHORTEST_SECRET) continue;
+    throw new Refusal(
+      `${credentialName(role, part)} has ${length} characters; expected at least ${SHORTEST_SECRET}, since shorter secrets cannot be masked in reports`,
+    );
+  }
+  const { token, name, password } = given;
+  if (token !== undefined || (name === undefined) === (password === undefined)) return given;
+  const [there, missing] =
+    name === undefined ? (['password', 'name'] as const) : (['name', 'password'] as const);
+  throw new Refusal(
+    `${credentialName(role, there)} is set without ${credentialName(role, missing)}; expected both, or ${credentialName(role, 'token')}`,
+  );
 }
 
 /** Reads the certificates in the file of `--ca`. Throws a Refusal if there is none. */
 function readCertificates(path: string): string {
-  let text: string;
-  try {
-    text = readTextFile(path, LONGEST_FILE.certificates);
-  } catch (error) {
-    throw new Refusal(`--ca: ${path} cannot be read: ${causeOf(error)}`);
-  }
-  try {
-    // undici would silently ignore an invalid certificate.
-    new X509Certificate(text);
-  } catch {
-    throw new Refusal(
-      `--ca: ${path} contains no certificate; expected PEM (-----BEGIN CERTIFICATE-----)`,
-    );
-  }
+  const expected = 'expected PEM (-----BEGIN CERTIFICATE-----)';
+  const text = readGiven(path, 'certificates', `--ca: ${path}`, expected);
+  // undici would silently ignore an invalid certificate.
+  refusing(
+    Error,
+    () => new X509Certificate(text),
+    () => `--ca: ${path} contains no certificate; ${expected}`,
+  );
   return text;
+}
+
+/**
+ * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY; lower-case names take precedence. The proxy for `http:` is
+ * not used for `https:`. Throws a Refusal without the value if a proxy URL is invalid.
+ */
+function proxiesIn(environment: Surroundings['environment']): Proxies | undefined {
+  const given = (name: string) =>
+    (environment[name.toLowerCase()] ?? environment[name] ?? '').trim() || undefined;
+  const [http, https] = ['HTTP_PROXY', 'HTTPS_PROXY'].map((name) => {
+    const value = given(name);
+    // The scheme is often omitted.
+    const url = value === undefined || value.includes('://') ? value : `http://${value}`;
+    if (url === undefined || isProxy(url)) return url;
+    throw new Refusal(`${name} is not a proxy URL; expected http://HOST:PORT or https://HOST:PORT`);
+  });
+  return (http ?? https) ? { http, https, except: given('NO_PROXY') } : undefined;
+}
+
+function isProxy(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    decodeURIComponent(username + password);
+    return protocol === 'http:' || protocol === 'https:';
+  } catch {
+    return false;
+  }
 }

@@ -3,16 +3,48 @@ import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/target.js';
 import { RUN } from '../reporters/formats.js';
-import { withBaseline, writeBaseline } from './baseline-files.js';
+import {
+  prepareBaselines,
+  type WantedBaselines,
+  withBaseline,
+  writeBaseline,
+} from './baseline-files.js';
 import { EXIT, exitStatus } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
-import type { Presentation } from './presentation.js';
+import type { Values } from './options.js';
 import { printProduct } from './print-product.js';
 import { createProgress } from './progress.js';
 import { Refusal } from './refusal.js';
-import { writeFiles } from './report-files.js';
+import { prepareFiles, type WantedFiles, writeFiles } from './report-files.js';
 import { type RunContext, supervisedRun } from './supervised-run.js';
 import type { Terminal } from './terminal.js';
+
+/** How to present the result, and its baselines. */
+export interface Presentation {
+  reports: WantedFiles<Report>;
+  baselines: WantedBaselines;
+  quiet: boolean;
+  verbose: boolean;
+  noColor: boolean | undefined;
+}
+
+/**
+ * Reads the presentation options that `run` and `demo` share. Rejects with a Refusal for errors that can
+ * be detected before the first request.
+ */
+export async function presentationOf(
+  values: Values<'run'> | Values<'demo'>,
+): Promise<Presentation> {
+  const reports = await prepareFiles(values.report ?? [], RUN);
+  const baselines = await prepareBaselines(values);
+  return {
+    reports,
+    baselines,
+    quiet: values.quiet ?? false,
+    verbose: values.verbose ?? false,
+    noColor: values.noColor,
+  };
+}
 
 /**
  * Tests an instance and prints the result. `namesJournal` is false for an instance in this process, which
