@@ -97,8 +97,6 @@ test('every client works on an instance like release 3.2', () => {
   expect(clientsWith(like32, 'yes')).toEqual(ALL);
 });
 
-const LINK_READERS = ['BlueZ CI', 'CKI', 'NIPA', 'pwclient'];
-
 /** The clients that send no request again after a refusal with Retry-After. */
 const IMPATIENT = ['CKI', 'LTP', 'b4', 'git-pw', 'patman', 'pwcli', 'pwclient', 'snowpatch'];
 
@@ -110,25 +108,14 @@ function patchesWithout(name: 'msgid' | 'checks' | 'delegate') {
   };
 }
 
-/** What an instance does otherwise than kernel.org's, and the clients that do not work for it, or only in part. */
+/**
+ * What an instance does otherwise than kernel.org's, and the clients that do not work for it, or only in part.
+ * The proof shows the same of each variant in fixtures/faults.
+ */
 const OTHERWISE: Record<
   string,
   Otherwise & { no: string[]; degraded?: string[]; unknown?: string[] }
 > = {
-  'links in the order first, last, prev, next': {
-    faults: ['links-first-last-prev-next'],
-    no: LINK_READERS,
-  },
-  'the same without blanks': {
-    faults: ['links-first-last-prev-next-without-blanks'],
-    no: ['CKI'],
-  },
-  'relations without quotes': { faults: ['link-relations-unquoted'], no: LINK_READERS },
-  'relations without a blank before them': {
-    faults: ['link-relations-without-blank'],
-    no: ['CKI', 'pwclient'],
-  },
-  'a header spelt link': { faults: ['link-header-in-lower-case'], no: ['pwclient'] },
   'pages of at most 50': {
     change: ({ paging }) => {
       paging.maximum = 50;
@@ -158,13 +145,6 @@ const OTHERWISE: Record<
     },
     no: ['NIPA', 'kernel-patches-daemon', 'pwcli'],
   },
-  'dates of patches with a fraction': {
-    change: ({ dates }) => {
-      const { of } = dates;
-      dates.of = (row) => of(row) + 0.5;
-    },
-    no: ['pwcli'],
-  },
   'a since that needs a time zone': {
     faults: ['since-needs-time-zone'],
     no: ['CKI', 'LTP', 'NIPA', 'git-pw', 'kernel-patches-daemon', 'pw-ci'],
@@ -190,17 +170,7 @@ const OTHERWISE: Record<
     // Nothing tells whether the filter works.
     unknown: ['git-pw'],
   },
-  'patches of series without url': {
-    change: ({ fields }) => {
-      delete fields.patch.embedded.url;
-    },
-    no: ['pw-ci', 'snowpatch'],
-  },
   'the stock states': { like: '3.2', no: ['kernel-patches-daemon'] },
-  'states by name only': {
-    faults: ['patches-state-id-finds-nothing'],
-    no: ['BlueZ CI', 'NIPA', 'kernel-patches-daemon'],
-  },
 };
 
 test.for(Object.entries(OTHERWISE))(

@@ -4,13 +4,13 @@ import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { compared } from './pair.js';
 
 test('two sound instances are the same', async () => {
-  const found = await compared({}, {}, { versions: undefined });
+  const found = await compared({}, {}, { versions: ['1.0', '1.4'] });
   expect(found.differences).toEqual([]);
   expect(found).toMatchObject({ verdict: 'same', notes: [], missing: [] });
   expect(found.roles).toEqual(['anonymous', 'user', 'other', 'maintainer']);
   // The requests of a run, each once; the new instance is only asked besides which versions and roles it has.
   expect(found.compared).toBe(found.planned);
-  expect(found.compared).toBeGreaterThan(1000);
+  expect(found.compared).toBeGreaterThan(400);
   expect(found.new.requests).toBeLessThan(found.planned + 20);
 });
 
@@ -104,52 +104,41 @@ test('what differs once only is a note', async () => {
   expect(found.notes).toEqual([expect.stringMatching(/^1 requests? differed once/)]);
 });
 
-/** Adds a field to each object of the list of series. */
-const withField: Behaviour['front'] = async (request, answer) => {
-  const received = await answer(request);
-  if (!/\/series\/(\?|$)/.test(request.url) || received.status !== 200) return received;
-  const rows = ((await received.json()) as object[]).map((row) => ({ ...row, colour: 'red' }));
-  const headers = new Headers(received.headers);
-  headers.delete('content-length');
-  return Response.json(rows, { headers });
-};
-
-test('an added field alone is a notice, and no difference', async () => {
-  const found = await compared({}, { front: withField });
-  expect(found.verdict).toBe('same');
-  expect(found.differences).toMatchObject([{ kind: 'added field', places: ['series.colour'] }]);
-});
-
-test('a list that became slow is a notice', async () => {
-  const found = await compared(
-    {},
-    {
-      front: async (request, answer) => {
-        if (/\/events\//.test(request.url)) await delay(400);
-        return answer(request);
-      },
-    },
-    { versions: ['1.0'] },
-  );
-  expect(found.verdict).toBe('same');
-  expect(found.differences).toMatchObject([{ kind: 'latency', endpoints: ['GET /events/'] }]);
-});
-
-test('an instance that does not answer some requests differs there', async () => {
-  const found = await compared(
-    {},
-    {
-      front: async (request, answer) => {
-        if (new URL(request.url).search === '?q=') return new Response('busy', { status: 500 });
-        return /\/covers\/\?order/.test(request.url)
-          ? new Response('no', { status: 502 })
-          : answer(request);
-      },
-    },
-  );
+test('each difference names what is wrong; an added field and a slow list are notices, and come last', async () => {
+  const faults = [
+    'bundle-web-url-without-host',
+    'cover-comments-unpaged',
+    'delegates-swapped',
+    'message-id-with-slash-breaks-urls',
+  ];
+  const slowWithField: Behaviour['front'] = async (request, answer) => {
+    if (/\/events\//.test(request.url)) await delay(400);
+    const received = await answer(request);
+    if (!/\/series\/(\?|$)/.test(request.url) || received.status !== 200) return received;
+    const rows = ((await received.json()) as object[]).map((row) => ({ ...row, colour: 'red' }));
+    const headers = new Headers(received.headers);
+    headers.delete('content-length');
+    return Response.json(rows, { headers });
+  };
+  const found = await compared({}, { faults, front: slowWithField });
   expect(found.verdict).toBe('different');
-  expect(found.differences[0]).toMatchObject({ kind: 'status', places: ['?order'] });
-  expect(found.differences[0]?.endpoints[0]).toBe('GET /covers/');
+  const named = found.differences.map(({ kind, endpoints: [first], places }) =>
+    [kind, first, ...places].join(' '),
+  );
+  // On a busy machine other lists may be slow as well.
+  expect(named.filter((each) => !each.startsWith('latency'))).toEqual([
+    'value GET /bundles/ patch.web_url patch.mbox cover.web_url cover.mbox',
+    'type GET /events/ event.payload.previous_delegate',
+    'type GET /events/ event.payload.current_delegate',
+    'value GET /events/ event.payload.previous_delegate',
+    'value GET /events/ event.payload.current_delegate',
+    'status GET /covers/{id}/comments/, later page ?page ?per_page',
+    'value GET /bundles/ bundle.web_url',
+    'link GET /covers/{id}/comments/ Link first',
+    'link GET /covers/{id}/comments/ Link last',
+    'added field GET /series/ series.colour',
+  ]);
+  expect(named.slice(10)).toContain('latency GET /events/ time');
 });
 
 test('--project limits what is read, and its project is asked for in the lists', async () => {
@@ -170,28 +159,4 @@ test('--project limits what is read, and its project is asked for in the lists',
   );
   expect(lists.length).toBeGreaterThan(100);
   expect(lists.filter((url) => !url.includes('project='))).toEqual([]);
-});
-
-test('a limit of requests leaves the comparison incomplete', async () => {
-  const found = await compared({}, {}, { maxRequests: 100 });
-  expect(found.verdict).toBe('incomplete');
-  expect(found.missing).toEqual([
-    expect.stringMatching(/^the remaining requests: .*--max-requests 100 was reached$/),
-  ]);
-  expect(Math.max(found.old.requests, found.new.requests)).toBeLessThanOrEqual(101);
-});
-
-test('a token that only the older instance accepts is a difference', async () => {
-  const found = await compared(
-    {},
-    {
-      front: (request, answer) => {
-        const headers = new Headers(request.headers);
-        headers.delete('authorization');
-        return answer(new Request(request, { headers }));
-      },
-    },
-  );
-  expect(found.differences[0]).toMatchObject({ kind: 'status', endpoints: ['GET /users/'] });
-  expect(found.roles).toEqual(['anonymous']);
 });

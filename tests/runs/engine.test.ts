@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { changeSince } from '../../fixtures/faults/behaviour-changes.js';
+import { always } from '../../fixtures/reference/view.js';
 import type { Report } from '../../harness/report.js';
 import type * as Run from '../../harness/run.js';
+import { fieldsPart } from '../../reporters/view/fields.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { declared } from '../harness/declared.js';
 import { asked, json, settingsFor } from '../harness/serving.js';
-import { credentials, ran, withInstance } from './instance.js';
+import { credentials, type Otherwise, ran, withInstance } from './instance.js';
 
 const BUILT_RUN = new URL('../../dist/harness/run.js', import.meta.url).href;
 
@@ -29,6 +32,30 @@ test('a run against the reference checks everything, and it conforms', async () 
     ...VERSIONS.map((version) => ['client.mbox.series-all.none', version, 'inconclusive']),
     ['client.event.order', '1.1', 'fail'],
   ]);
+  // Each field of each version is reported once, and the reference has no mismatch.
+  const { fields } = report;
+  expect(fields.filter(({ seen }) => seen === 'always').length).toBeGreaterThan(700);
+  expect(new Set(fields.map(({ version }) => version))).toEqual(new Set(VERSIONS));
+  const names = fields.map((each) => [each.resource, each.form, each.field, each.version].join());
+  expect(names).toEqual([...new Set(names)]);
+  expect(fieldsPart({ fields }, true)?.title).toBe('Fields: no mismatch, 6 additions');
+});
+
+test('a field that departs is counted, and one that comes and goes is seen sometimes', async () => {
+  const otherwise: Otherwise = {
+    faults: ['ordered-covers-without-submitter'],
+    change({ fields }) {
+      delete fields.cover.list.mbox;
+      changeSince(fields.cover.list, 'list_archive_url', '1.1');
+      fields.user.list['\u001b[2Jgone'] = always(() => 'x');
+    },
+  };
+  const { report } = await withInstance(otherwise, (reference) => {
+    const args = ['--base-url', reference.url, '--only', 'conv.blank,consistency', '--quiet'];
+    return ran([...args, '--versions', '1.1,1.2'], { env: credentials(reference) });
+  });
+  expect(fieldsPart(report, true)?.title).toBe('Fields: 3 mismatches, 1 addition');
+  expect(report.fields.find(({ field }) => field === 'submitter')?.seen).toBe('sometimes');
 });
 
 /** Runs one requirement, declared as a test by a file of tests/runs/entries/. */

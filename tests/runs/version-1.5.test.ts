@@ -7,7 +7,7 @@ let copy: ProjectCopy;
 
 /**
  * A copy of the project whose specification has a version 1.5 with a new field, a new writable field and
- * a new filter. The reference has them too, and three faults.
+ * a new filter. The reference has them too.
  */
 beforeAll(async () => {
   copy = copyProject();
@@ -49,24 +49,6 @@ beforeAll(async () => {
     "    covers: {\n      subject: text('1.5', (row) => row.name),",
   );
 
-  edit(
-    'fixtures/faults/fields.ts',
-    'const FROM_THE_SUITE: readonly FieldFault[] = [',
-    `const FROM_THE_SUITE: readonly FieldFault[] = [
-  missing('project.list.is_archived'),`,
-  );
-  edit(
-    'fixtures/faults/filters-covers.ts',
-    'COVER_FILTER_FAULTS: readonly Fault[] = [',
-    `COVER_FILTER_FAULTS: readonly Fault[] = [
-  fault({ id: 'subject-ignored', says: 'It selects all.', apply: ({ filters }) => changeFilter(filters.covers, 'subject', () => everything) }),`,
-  );
-  edit(
-    'fixtures/faults/writes.ts',
-    'const FROM_THE_SUITE: readonly WriteFault[] = [',
-    `const FROM_THE_SUITE: readonly WriteFault[] = [
-  notStored('project.motto'),`,
-  );
   expect((await node(copy.folder, 'build.mjs', 'schemas')).stdout).toBe('');
 });
 
@@ -101,22 +83,4 @@ test('requirements of earlier versions keep their sentences and levels, as froze
   const kept = (text: string) => parseSet(text).map(({ id, says, level }) => ({ id, says, level }));
   expect(kept(stdout)).toEqual(expect.arrayContaining(kept(renderSet(GROUPS))));
   expect(kept(stdout).length).toBeGreaterThan(kept(renderSet(GROUPS)).length);
-});
-
-test('faults in what is new turn its requirements red', async () => {
-  const faults = [
-    '--fault',
-    'listed-project-is-archived-missing,subject-ignored,project-motto-not-stored',
-  ];
-  const checked = ['--versions', '1.4,1.5', '--only', 'projects,filters,project-writes'];
-  const verdicts = await demoVerdicts(copy.folder, '--seed', '7', ...faults, ...checked);
-  const failing = [...verdicts].filter(([, verdict]) => verdict === 'fail').map(([cell]) => cell);
-  expect(failing).toEqual(
-    expect.arrayContaining([
-      'project.fields.since-1.5 1.5',
-      'filter.covers.subject 1.5',
-      'project.update.motto 1.5',
-    ]),
-  );
-  expect(failing.filter((cell) => !cell.endsWith(' 1.5'))).toEqual([]);
 });
