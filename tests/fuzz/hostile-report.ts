@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
-import { isObject } from '../../harness/place.js';
 import type { Report } from '../../harness/report.js';
 import { NotAReport, parseReport } from '../../harness/stored-report.js';
 import type { Version } from '../../specification/versions.js';
@@ -76,42 +75,54 @@ export const soundReport: Report = (() => {
   );
 })();
 
-type Path = readonly (string | number)[];
+const SOUND = JSON.stringify(soundReport);
 
-const TEXTS: readonly Path[] = textsOf(soundReport, []);
+/** A copy of the sound report with other texts, by their numbers. */
+function withTexts(texts: ReadonlyMap<number, string>): unknown {
+  let number = -1;
+  return JSON.parse(SOUND, (_, each: unknown) => {
+    if (typeof each !== 'string') return each;
+    number += 1;
+    return texts.get(number) ?? each;
+  });
+}
 
-/** The texts of a report that may be any text: what an instance, a user or a file has said. */
-const FREE = TEXTS.filter((path) => isReport(replaced(soundReport, path, '<\n>')));
+/** The texts of a report that may be this one. */
+function textsThatMayBe(text: string): number[] {
+  const found: number[] = [];
+  for (let number = 0; ; number += 1) {
+    const copy = withTexts(new Map([[number, text]]));
+    // Beyond the last one nothing is changed.
+    if (JSON.stringify(copy) === SOUND) return found;
+    if (isReport(copy)) found.push(number);
+  }
+}
 
-/** Those that may be any address: that of the instance. */
-const ADDRESSES = TEXTS.filter(
-  (path) => !FREE.includes(path) && isReport(replaced(soundReport, path, 'https://<\n>"')),
-);
+/** The texts that may be any text, said by an instance, a user or a file; and those that may be any address. */
+const FREE = textsThatMayBe('<\n>');
+const ADDRESSES = textsThatMayBe('https://<\n>"').filter((number) => !FREE.includes(number));
 
 /** Reports that are whole, and in which every text that can be hostile may be. */
 export const hostileReport: fc.Arbitrary<Report> = fc
   .tuple(
-    fc.array(hostileText, { minLength: FREE.length, maxLength: FREE.length }),
-    fc.array(hostileText, { minLength: ADDRESSES.length, maxLength: ADDRESSES.length }),
+    fc.tuple(...FREE.map(() => hostileText)),
+    fc.tuple(...ADDRESSES.map(() => hostileText)),
     hostileText,
   )
   .map(([texts, addresses, name]) => {
-    let report: unknown = soundReport;
-    FREE.forEach((path, at) => {
-      report = replaced(report, path, texts[at] ?? '');
-    });
-    ADDRESSES.forEach((path, at) => {
-      report = replaced(report, path, `https://${addresses[at]}`);
-    });
-    const own = report as Report;
-    const pairs = [[name, name]];
-    const options = { ...own.options, ...Object.fromEntries(pairs) };
+    const own = withTexts(
+      new Map([
+        ...FREE.map((number, at): [number, string] => [number, texts[at] ?? '']),
+        ...ADDRESSES.map((number, at): [number, string] => [number, `https://${addresses[at]}`]),
+      ]),
+    ) as Report;
+    const named = Object.fromEntries([[name, name]]);
     const results = own.results.map((result) =>
       result.verdict === 'observed'
-        ? { ...result, observed: { seen: result.observed, ...Object.fromEntries(pairs) } }
+        ? { ...result, observed: { seen: result.observed, ...named } }
         : result,
     );
-    return { ...own, options, results };
+    return { ...own, options: { ...own.options, ...named }, results };
   })
   .filter(isReport);
 
@@ -131,19 +142,4 @@ function isReport(value: unknown): boolean {
     if (error instanceof NotAReport) return false;
     throw error;
   }
-}
-
-function textsOf(value: unknown, path: Path): Path[] {
-  if (typeof value === 'string') return [path];
-  if (Array.isArray(value)) return value.flatMap((each, at) => textsOf(each, [...path, at]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, each]) => textsOf(each, [...path, name]));
-}
-
-function replaced(value: unknown, [first, ...rest]: Path, text: string): unknown {
-  if (first === undefined) return text;
-  if (Array.isArray(value)) {
-    return value.map((each, at) => (at === first ? replaced(each, rest, text) : each));
-  }
-  return isObject(value) ? { ...value, [first]: replaced(value[first], rest, text) } : value;
 }

@@ -7,29 +7,7 @@ const withoutAddresses = (text: string) => new AddressMask().masked(text);
 /** What is masked, in one pattern: right, and slow where words are long. */
 const ADDRESS = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
 
-const SIGNS = [
-  'a',
-  '4',
-  '0',
-  '@',
-  '%',
-  '%40',
-  '.',
-  '_',
-  '-',
-  '+',
-  ' ',
-  '"',
-  '<',
-  '/',
-  'é',
-  '日',
-  '𝒜',
-  '=',
-  '?',
-  'submitter=',
-  'q=',
-];
+const SIGNS = [...'a40@%._-+ "</é日𝒜=?', '%40', 'submitter=', 'q='];
 
 test.for<[text: string, masked: string]>([
   ['a line without any', 'a line without any'],

@@ -63,17 +63,6 @@ test('paths are below the path of the base URL, whether or not it ends in a slas
   });
 });
 
-test('a read does not follow a redirect', async () => {
-  await serving(json([]), async (elsewhere) => {
-    await asked(redirectTo(`${elsewhere.url}/`), CREDENTIALS, async (client, { requests }) => {
-      const answer = await client.read({ role: 'user', url: '/' });
-      expect(answer.status).toBe(302);
-      expect(requests).toHaveLength(1);
-      expect(elsewhere.requests).toEqual([]);
-    });
-  });
-});
-
 test('following a redirect never leaves the instance', async () => {
   await serving(json([]), async (elsewhere) => {
     const away = [`${elsewhere.url}/`, `//${new URL(elsewhere.url).host}/`];

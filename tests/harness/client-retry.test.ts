@@ -84,19 +84,6 @@ test.concurrent('where a gateway has come round once, what it answers is never t
   );
 });
 
-test('nobody waits for a year: it is asked once, and the line says what it asked for', async () => {
-  await asked(
-    (_, response) => void response.writeHead(503, { 'retry-after': '31536000' }).end(),
-    {},
-    async (client, { requests }) => {
-      await expect(client.read({ role: 'anonymous', url: '/' })).rejects.toThrow(
-        /returned 503 \(service unavailable\); Retry-After exceeds .+\(31536000\)/,
-      );
-      expect(requests).toHaveLength(1);
-    },
-  );
-});
-
 test('a run that is ended does not sit out a Retry-After', async () => {
   await asked(
     (_, response) => void response.writeHead(503, { 'retry-after': '20' }).end(),

@@ -1,72 +1,8 @@
-import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import {
-  type TransportCode,
-  TransportError,
-  transportError,
-} from '../../harness/client/transport-error.js';
+import { transportError } from '../../harness/client/transport-error.js';
 import { asked, json } from './serving.js';
 
 const READ = { role: 'anonymous', url: '/api/1.0/?q=a' } as const;
-
-type Failure = [what: string, listener: RequestListener, message: RegExp, code: TransportCode];
-
-const FAILURES: Failure[] = [
-  ['no answer at all', () => {}, /no complete response within 1 s \(--timeout\)$/, 'timeout'],
-  [
-    'a body that never ends',
-    (_, response) => {
-      response.write('[');
-    },
-    /no complete response within 1 s \(--timeout\)$/,
-    'timeout',
-  ],
-  [
-    'a body that is too long, bit by bit',
-    (_, response) => {
-      for (let bit = 0; bit < 20; bit += 1) response.write('x'.repeat(100));
-      response.end();
-    },
-    /the response is longer than 1000 bytes; it was not read completely$/,
-    'too-long',
-  ],
-  [
-    'a connection that is closed before the answer',
-    (request) => {
-      request.socket.destroy();
-    },
-    /the connection was closed before the response was complete$/,
-    'connection-lost',
-  ],
-  [
-    'a connection that is closed in the middle of the body',
-    (request, response) => {
-      response.writeHead(200, { 'content-length': '100' });
-      response.write('[1, 2', () => request.socket.destroy());
-    },
-    /the connection was closed before the response was complete$/,
-    'connection-lost',
-  ],
-  [
-    'an answer that is not HTTP',
-    (request) => {
-      request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
-    },
-    /the response is not HTTP \(.+\)$/,
-    'not-http',
-  ],
-];
-
-test.for(FAILURES)('%s is one line that names it', async ([, listener, message, code]) => {
-  const timeoutMs = code === 'timeout' ? 1000 : 60_000;
-  await asked(listener, { timeoutMs, maxBytes: 1000 }, async (client) => {
-    const failed = client.read(READ);
-    await expect(failed).rejects.toThrow(TransportError);
-    await expect(failed).rejects.toHaveProperty('code', code);
-    await expect(failed).rejects.toThrow(message);
-    await expect(failed).rejects.toThrow(/^GET \/api\/1\.0\/\?q=a: [^\n]+$/);
-  });
-});
 
 test('a read on a connection that was closed meanwhile is asked again, once', async () => {
   let cut = 0;

@@ -58,18 +58,6 @@ test.for(BODIES)('%j goes out as it should, and is recorded', async ([body, type
   );
 });
 
-test('a redirect is not followed by a write', async () => {
-  await asked(
-    (_, response) => response.writeHead(308, { location: '/api/1.3/users/4/' }).end(),
-    CREDENTIALS,
-    async (client, { requests }) => {
-      permit(client);
-      expect((await client.write(write('none'))).status).toBe(308);
-      expect(requests).toEqual(['PATCH /api/1.3/users/3/']);
-    },
-  );
-});
-
 test('what was read is read again after a write', async () => {
   await asked(json({}), CREDENTIALS, async (client, { requests }) => {
     permit(client);
@@ -111,28 +99,6 @@ test.for([429, 503])('a POST that is answered %s is not sent again blindly', asy
       const looked = { ...post, mayRepeat: async () => requests.length < 3 };
       await expect(client.write(looked)).rejects.toThrow('also on retry');
       expect(requests).toHaveLength(3);
-    },
-  );
-});
-
-test('--rps counts what is sent again', async () => {
-  const arrived: number[] = [];
-  await asked(
-    (request, response) => {
-      arrived.push(performance.now());
-      if (request.url === '/lost') return request.socket.destroy();
-      return response.writeHead(503, { 'retry-after': '0' }).end();
-    },
-    { ...CREDENTIALS, rps: 20 },
-    async (client) => {
-      permit(client);
-      const lost = client.read({ role: 'user', url: '/lost' });
-      await expect(lost).rejects.toThrow(TransportError);
-      await expect(client.write(write('none'))).rejects.toThrow(TransportError);
-      expect(arrived).toHaveLength(5);
-      // Four spaces of 50 ms: a busy machine makes them longer, and nothing shorter.
-      const [first = 0, last = 0] = [arrived[0], arrived.at(-1)];
-      expect(last - first).toBeGreaterThan(150);
     },
   );
 });

@@ -1,8 +1,8 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../../harness/check.js';
-import { Journal, JournalUnwritable, NoJournal, readJournal } from '../../harness/journal.js';
+import { Journal, JournalUnwritable, readJournal } from '../../harness/journal.js';
 import { situationOf } from '../../harness/situation.js';
 import { inNewFolder } from '../cli/command.js';
 import { declared } from './declared.js';
@@ -38,22 +38,6 @@ test('what is appended is read back; a last line that is not whole is left out',
     const { head, entries } = readJournal(path);
     expect(head).toMatchObject(HEAD);
     expect(entries).toEqual([entry]);
-  });
-});
-
-test.for([
-  '',
-  'nothing\n',
-  '{}\n',
-  '[]\n',
-  '{"format":"conformance-journal/1","run":"a","baseUrl":"http://a"}\nno\n{}\n',
-  '{"format":"conformance-journal/1","run":"a","baseUrl":"http://a"}\n{"entry":"constructor"}\n',
-  '{"format":"conformance-journal/1","run":"a","baseUrl":"http://a"}\n{"entry":"write"}\n',
-])('%j is no journal', async (text) => {
-  await inNewFolder(async (folder) => {
-    const path = join(folder, 'journal');
-    writeFileSync(path, text);
-    expect(() => readJournal(path)).toThrow(NoJournal);
   });
 });
 

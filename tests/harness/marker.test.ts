@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { STALE_MISBEHAVIOURS } from '../../fixtures/hostile/failing-writes.js';
 import type { Reference } from '../../fixtures/reference/start.js';
-import { NO_WAITS, WRITE_WAITS } from '../../harness/settings.js';
+import { NO_WAITS } from '../../harness/settings.js';
 import { Inconclusive } from '../../harness/violation.js';
 import { clearMarks } from '../../harness/writing/left-marks.js';
 import { turnName } from '../../harness/writing/temporary-values.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { settingsFor } from './serving.js';
-import { butChecks, type Kept, type Writing, withReference, writing } from './writing.js';
+import { butChecks, type Kept, withReference, writing } from './writing.js';
 
 const HOUR = 60 * 60_000;
 const RUN = '0123abcd';
@@ -142,48 +141,6 @@ test('without a journal old markers are removed, a younger one by its run, and m
     const second = await clearMarks(settings, { project, run: RUN });
     expect(second.restored).toMatchObject({ restored: 1, notRestored: [{ field: 'web_url' }] });
     expect(bundlesOf(kept).map(({ id }) => id)).not.toContain(young);
-  });
-});
-
-/** Writes to an instance of stale-reads.ts with the waits of a run; the reference is as usual. */
-function writingTo(id: string, work: (given: Writing) => Promise<unknown>) {
-  return withReference(async ({ reference }) => {
-    const hostile = await STALE_MISBEHAVIOURS.find((each) => each.id === id)?.start();
-    if (hostile === undefined) throw new Error(`no misbehaviour ${id}`);
-    try {
-      const waits = { ...WRITE_WAITS, lag: 2000, look: 1000, listed: 2000 };
-      const reported = await writing(hostile.url, reference, work, { marks: true, waits });
-      return { reported, harm: hostile.harm?.() };
-    } finally {
-      await hostile.stop();
-    }
-  });
-}
-
-test('where reads lag, each write is followed by a wait until they show it', async () => {
-  const { reported, harm } = await writingTo('reads-lag', async ({ write, as }) => {
-    const path = `users/${write.ownId('user')}/`;
-    for (const first_name of ['Conformanceone', 'Conformancetwo']) {
-      await write.send(as('user'), 'PATCH', path, { json: { first_name } });
-      expect((await as('user').get(path)).json).toMatchObject({ first_name });
-    }
-  });
-  expect(reported.notes).toEqual([expect.stringMatching(/^reads show a write \d{3,4} ms later: /)]);
-  expect([reported.notRestored, harm]).toEqual([[], []]);
-});
-
-test('where responses are cached nothing is written', async () => {
-  const refused = writingTo('reads-cached', async () => {});
-  await expect(refused).rejects.toThrow(/only with another query: the instance caches responses/);
-});
-
-test('where a proxy passes GET and POST only, nothing is written but the first marker', async () => {
-  const refused = writingTo('get-and-post-only', async () => {});
-  await expect(refused).rejects.toMatchObject({
-    code: 'method-refused',
-    message: expect.stringMatching(
-      /^PATCH, PUT and DELETE are refused before the API \(status 405 /,
-    ),
   });
 });
 

@@ -75,30 +75,13 @@ test.for(PERMITTED)(
 
 /** Objects of others, and second spellings; the property below tries many more. */
 const TRICKS = [
-  'bundles/8/',
-  'users/4/',
-  'users/',
-  'projects/other/',
-  'patches/13/',
-  'patches/12/checks/',
-  `patches/${UNKNOWN_ID}/`,
-  'patches/11/checks/1/',
-  'patches/12/comments/121/',
-  'covers/12/comments/120/',
-  'events/',
-  'bundles/7/../8/',
-  'bundles/7/%2e%2e/8/',
-  'bundles/7%2f..%2f8/',
-  'bundles//8/',
-  'bundles/07/',
-  'bundles/7.0/',
-  'bundles/7?id=8',
-  'bundles/7/?_method=DELETE',
-  'bundles/7#/',
-  'bundles/7\n/',
-  'bundles/7\\..\\8/',
-  'bundles/٧/',
-  'projects/TIDELINE/',
+  ...['bundles/8/', 'users/4/', 'users/', 'projects/other/', 'patches/13/'],
+  ...['patches/12/checks/', `patches/${UNKNOWN_ID}/`, 'patches/11/checks/1/'],
+  ...['patches/12/comments/121/', 'covers/12/comments/120/', 'events/'],
+  ...['bundles/7/../8/', 'bundles/7/%2e%2e/8/', 'bundles/7%2f..%2f8/', 'bundles//8/'],
+  ...['bundles/07/', 'bundles/7.0/', 'bundles/7?id=8', 'bundles/7/?_method=DELETE'],
+  ...['bundles/7#/', 'bundles/7\n/', 'bundles/7\\..\\8/', 'bundles/٧/'],
+  ...['projects/TIDELINE/'],
 ];
 
 test.for(TRICKS)('%j may not be written in any way', (path) => {

@@ -27,18 +27,3 @@ test('a client sends as many requests as it may, and what it has sent comes to i
     await client.read({ role: 'anonymous', url: '/6' });
   });
 });
-
-test('an answer that passes is shared with nobody, and stored only if it is kept', async () => {
-  await asked(json({ ok: true }), {}, async (client, { requests }) => {
-    const read = { role: 'anonymous' as const, url: '/1' };
-    const [first, second] = [await client.readUnstored(read), await client.readUnstored(read)];
-    expect(requests).toHaveLength(2);
-    expect(first.answer.json).toEqual({ ok: true });
-    second.keep();
-    second.keep();
-    const kept = { response: { status: 200, body: '{"ok":true}' } };
-    expect(client.records.exchange(second.answer.exchange)).toMatchObject(kept);
-    expect(client.records.exchange(first.answer.exchange)).toBeUndefined();
-    expect(client.records.take()).toHaveLength(1);
-  });
-});

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Reference } from '../../fixtures/reference/start.js';
 import type { Client } from '../../harness/client/client.js';
-import { withProxy } from './proxy.js';
+import { TransportError } from '../../harness/client/transport-error.js';
+import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
+import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { butChecks, linesOf, type Writing, withReference, writing } from './writing.js';
 
 /** Writes everything that may be written. */
@@ -202,5 +205,71 @@ test('where restoring ends early, each value that was not restored is named, and
       ]),
     );
     expect(reported.journal).toBeDefined();
+  });
+});
+
+test('with tokens only, two signs that agree are enough to write', async () => {
+  await withReference(async ({ reference, before }) => {
+    const { user, other, maintainer } = reference.roles;
+    const tokens = Object.fromEntries(
+      Object.entries({ user, other, maintainer }).map(([role, { token }]) => [role, { token }]),
+    ) as Reference['roles'];
+    const change = async ({ write, as }: Writing) => {
+      const path = `users/${write.ownId('user')}/`;
+      await write.send(as('user'), 'PATCH', path, { json: { first_name: 'Written' } });
+    };
+    await writing(reference.url, reference, change, { roles: tokens, marks: true });
+    expect(reference.snapshot()).toEqual(before);
+  });
+});
+
+test('few checks are made, refusals do not count, and all are listed', async () => {
+  await withReference(async ({ reference }) => {
+    const { leftBehind } = await writing(reference.url, reference, async ({ write, as }) => {
+      const path = `patches/${write.patch()}/checks/`;
+      const send = (state: string) =>
+        write.send(as('maintainer'), 'POST', path, { json: { state, context: 'test' } });
+      for (let n = 0; n < MOST_CHECKS; n += 1) {
+        expect((await send('nonsense')).status).toBe(400);
+        expect((await send('success')).status).toBe(201);
+      }
+      await expect(send('success')).rejects.toThrow(/so no more are created/);
+    });
+    expect(leftBehind.filter(({ kind }) => kind === 'check')).toHaveLength(MOST_CHECKS);
+    // What remains is listed for the user: so much of it that it can be looked at.
+    expect(MOST_CHECKS + MOST_KEPT_BUNDLES).toBeLessThanOrEqual(11);
+  });
+});
+
+test('a write that takes effect after its time is up is put back at the end', async () => {
+  await withReference(async ({ reference, before }) => {
+    let late: Promise<unknown> = Promise.resolve();
+    let changes = 0;
+    const decide = async ({ method, path, body }: PassedRequest): Promise<Fate> => {
+      if (method !== 'PATCH') return 'pass';
+      changes += 1;
+      if (changes !== 1) return 'pass';
+      // It arrives when the client has given up: the instance acts on its own.
+      late = fetch(`${reference.url}${path}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Token ${reference.roles.user.token}`,
+          'content-type': 'application/json',
+        },
+        body,
+      });
+      return 'lose';
+    };
+    await withProxy(reference.url, decide, (url) =>
+      writing(url, reference, async ({ write, as }) => {
+        const path = `users/${write.ownId('user')}/`;
+        const json = { last_name: 'Late' };
+        await expect(write.send(as('user'), 'PATCH', path, { json })).rejects.toThrow(
+          TransportError,
+        );
+        await late;
+      }),
+    );
+    expect(reference.snapshot()).toEqual(before);
   });
 });

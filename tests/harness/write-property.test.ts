@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TransportError } from '../../harness/client/transport-error.js';
-import { Inconclusive, inconclusive, Violation } from '../../harness/violation.js';
+import { Inconclusive, Violation } from '../../harness/violation.js';
 import { Write } from '../../harness/write.js';
 import { tryValues } from '../../harness/writing/property.js';
 
@@ -33,18 +33,6 @@ test('the smallest counterexample that departs is told, with the seed, and the s
   expect(first.tried.length).toBeLessThanOrEqual(31);
 });
 
-test('as many values are tried as are wanted where none departs', async () => {
-  let tried = 0;
-  await tryValues(
-    fc.nat(),
-    async () => {
-      tried += 1;
-    },
-    SETTINGS,
-  );
-  expect(tried).toBe(20);
-});
-
 test.for([
   new Inconclusive('no patch'),
   new TransportError('unknown', 'no answer'),
@@ -61,18 +49,6 @@ test.for([
   );
   await expect(trying).rejects.toBe(thrown);
   expect(tried).toBe(3);
-});
-
-test('what a smaller value leaves open does not hide what departs', async () => {
-  const trying = tryValues(
-    fc.integer({ min: 100, max: 1000 }),
-    async (value) => {
-      if (value === 100) inconclusive('gone');
-      throw new Violation([{ message: `${value} departs` }]);
-    },
-    { ...SETTINGS, runs: 5 },
-  );
-  await expect(trying).rejects.toThrow(/departs; smallest counterexample/);
 });
 
 test('a requirement that does not say that it writes must not', () => {
