@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { proxyRefusal } from './proxy.js';
 
 /** Why there is no response. After `connection-lost` the request may have arrived. */
 export type TransportCode =
@@ -85,9 +86,6 @@ const TIMEOUTS = [
   'UND_ERR_BODY_TIMEOUT',
 ];
 
-/** How undici reports that a proxy refused: a tunnel, and without one only 407. Every argument of the client is valid. */
-const OF_PROXIES = ['UND_ERR_ABORTED', 'UND_ERR_INVALID_ARG'];
-
 /** Names the cause of a failed request in one line. `what` names the request. */
 export function transportError(
   what: string,
@@ -120,10 +118,10 @@ function causeOf(
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return ['too-long', 'the headers of the response are longer than 16 kB'];
   }
-  if (isProxied && OF_PROXIES.includes(code)) {
-    const [status = 'unknown'] = /\d{3}/.exec(message) ?? [];
-    const hint = status === '407' ? ': it needs a username and password in its URL' : '';
-    return ['proxy-refused', `the proxy refused the connection (status ${status}${hint})`];
+  const refusal = isProxied ? proxyRefusal(error) : undefined;
+  if (refusal !== undefined) {
+    const hint = refusal.status === 407 ? ': it needs a username and password in its URL' : '';
+    return ['proxy-refused', `the proxy refused the connection (status ${refusal.status}${hint})`];
   }
   if (LOST[code] !== undefined) return ['connection-lost', LOST[code]];
   if (FAILED[code] !== undefined) return ['connection-failed', FAILED[code]];
