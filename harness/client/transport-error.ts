@@ -71,11 +71,11 @@ const FAILED: Record<string, string> = {
 
 /** The server and Node have no version, cipher or strength of TLS in common. */
 const NOTHING_IN_COMMON =
-  /^ERR_SSL_.*(?:PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HANDSHAKE_FAILURE|TOO_SMALL|TOO_WEAK|NO_SHARED|NO_PROTOCOLS|INSUFFICIENT_SECURITY)/;
+  /^ERR_SSL_.*(?:PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|TOO_SMALL|TOO_WEAK|NO_SHARED|NO_PROTOCOLS|INSUFFICIENT_SECURITY)/;
 
 /** The server asks for a certificate of the client, which there is no option for. */
 const CLIENT_CERTIFICATE =
-  /^ERR_SSL_.*ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
+  /^ERR_SSL_.*ALERT_(?:CERTIFICATE_|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
 
 const TIMEOUTS = [
   'TimeoutError',
@@ -91,9 +91,9 @@ export function transportError(
   what: string,
   error: unknown,
   timeoutMs: number,
-  isProxied = false,
+  { isProxied = false, isTls = false } = {},
 ): TransportError {
-  const [code, cause] = causeOf(error, timeoutMs, isProxied);
+  const [code, cause] = causeOf(error, timeoutMs, isProxied, isTls);
   return new TransportError(code, `${what}: ${cause}`);
 }
 
@@ -101,6 +101,7 @@ function causeOf(
   error: unknown,
   timeoutMs: number,
   isProxied: boolean,
+  isTls: boolean,
 ): [code: TransportCode, cause: string] {
   const code = codeOf(error);
   if (TIMEOUTS.includes(code)) {
@@ -123,6 +124,20 @@ function causeOf(
     const hint = refusal.status === 407 ? ': it needs a username and password in its URL' : '';
     return ['proxy-refused', `the proxy refused the connection (status ${refusal.status}${hint})`];
   }
+  // Node's own error for a connection that ends during the handshake; one of the system has no `host`.
+  if (code === 'ECONNRESET' && error instanceof Error && 'host' in error) {
+    return [
+      'connection-failed',
+      'the connection was closed during the TLS handshake (has the server a certificate for this host name, and is the port right?)',
+    ];
+  }
+  // A server that misses the certificate of a client says so only after the handshake of TLS 1.3.
+  if (isTls && error instanceof errors.SocketError && error.socket?.bytesRead === 0) {
+    return [
+      'connection-lost',
+      `${LOST[code]} (a server that requires a certificate of the client does this)`,
+    ];
+  }
   if (LOST[code] !== undefined) return ['connection-lost', LOST[code]];
   if (FAILED[code] !== undefined) return ['connection-failed', FAILED[code]];
   const tls = tlsCause(code);
@@ -134,6 +149,10 @@ function causeOf(
 function tlsCause(code: string): string | undefined {
   if (CLIENT_CERTIFICATE.test(code)) {
     return 'the server requires a certificate of the client (use an address without that)';
+  }
+  // Up to TLS 1.2 also the answer to a client without a certificate.
+  if (code.endsWith('HANDSHAKE_FAILURE')) {
+    return 'the server refused the handshake of TLS: its versions, ciphers or keys are too old or too weak for Node.js, or it requires a certificate of the client';
   }
   if (NOTHING_IN_COMMON.test(code)) {
     return 'the server offers only versions, ciphers or keys of TLS that Node.js refuses (too old or too weak)';

@@ -79,11 +79,14 @@ export class Transport {
       return { ...answered, body: received };
     } catch (error) {
       if (reads && stopped.aborted) throw new Stopped(whyEnded(stopped));
-      const isProxied = proxyOf(this.#settings) !== undefined;
+      const how = {
+        isProxied: proxyOf(this.#settings) !== undefined,
+        isTls: url.protocol === 'https:',
+      };
       const { code, message } =
         error instanceof TransportError
           ? error
-          : transportError(what, error, this.#settings.timeoutMs, isProxied);
+          : transportError(what, error, this.#settings.timeoutMs, how);
       // It names the URL, which may contain a secret.
       throw new TransportError(code, this.redaction.text(message));
     }

@@ -1,6 +1,12 @@
+import { once } from 'node:events';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
+import { certificate } from '../../fixtures/hostile/tls.js';
 import { transportError } from '../../harness/client/transport-error.js';
-import { asked, json } from './serving.js';
+import { asked, json, settingsFor, withClient } from './serving.js';
+
+const trusted = certificate('self-signed', true);
 
 const READ = { role: 'anonymous', url: '/api/1.0/?q=a' } as const;
 
@@ -38,7 +44,8 @@ test.for([
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'HTTP/2 only (ALPN)', 'connection-failed'],
   ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'too old or too weak', 'connection-failed'],
   ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'too old or too weak', 'connection-failed'],
-  ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'too old or too weak', 'connection-failed'],
+  ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'or it requires a certificate', 'connection-failed'],
+  ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN', 'a certificate of the client', 'connection-failed'],
   ['ERR_SSL_EE_KEY_TOO_SMALL', 'too old or too weak', 'connection-failed'],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'a certificate of the client', 'connection-failed'],
   ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'no certificate for this host', 'connection-failed'],
@@ -55,11 +62,29 @@ test.for([
     new Error('fetch failed', { cause }),
     new AggregateError([cause, new Error('other')]),
   ]) {
-    const failed = transportError('GET /', error, 5000, true);
+    const failed = transportError('GET /', error, 5000, { isProxied: true });
     expect(failed.code).toBe(kind);
     const { message } = failed;
     expect(message).toContain(words);
     expect(message).not.toContain('raw');
+  }
+});
+
+test.for<[string, Server]>([
+  [
+    '(a server that requires a certificate of the client does this)',
+    createSecureServer({ ...trusted, ca: trusted.cert, requestCert: true }),
+  ],
+  ['closed during the TLS handshake', createServer((socket) => socket.destroy())],
+])('an ended connection of TLS: %s', async ([words, server]) => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    const settings = settingsFor(`https://127.0.0.1:${port}`, { ca: trusted.cert });
+    await withClient(settings, (client) => expect(client.read(READ)).rejects.toThrow(words));
+  } finally {
+    server.close();
   }
 });
 
