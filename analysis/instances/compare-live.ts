@@ -16,18 +16,12 @@ import { NotGiven } from '../../harness/violation.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
 import { latencyChanges } from '../comparison/latency-changes.js';
-import { type Asked, askedBy, limitedTo, RESOURCE_OF } from './asked.js';
+import { type Asked, askedBy, limitedTo } from './asked.js';
 import { compareAnswers } from './compare-answers.js';
-import { Differences, type Sent } from './differences.js';
+import { Differences } from './differences.js';
 import { Identities } from './identities.js';
 import { type Difference, type Finding, type LiveComparison, NOTICES } from './result.js';
 import { HandingClient, type OnRead, type Reply, Side } from './side.js';
-
-/** Answers in a row that are missing, after which the rest is not sent; a request is sent twice. */
-const MOST_FAILURES = 16;
-
-/** The shortest time of a list that is slow, in milliseconds. */
-const SLOW_MS = 50;
 
 /** Which instances to compare, and within which limits. */
 export interface LiveOptions {
@@ -76,14 +70,11 @@ class Live {
   readonly #missing: string[] = [];
   /** Requests that were seen, by what makes them identical. */
   readonly #seen = new Set<string>();
-  /** Resources of which a list had objects. */
-  readonly #shown = new Set<string>();
   #compared = 0;
   #changing = 0;
   #failed = 0;
   /** Requests for objects whose ids are not known. */
   #unknown = 0;
-  #inARow = 0;
   /** Why the rest is not compared, if it is not the signal. */
   #ended: unknown;
 
@@ -172,7 +163,7 @@ class Live {
     try {
       answer = await send(read);
     } catch (error) {
-      if (error instanceof TransportError) this.#hasFailed();
+      if (error instanceof TransportError) this.#failed += 1;
       throw error;
     }
     const key = keyOf({ ...read, url: answer.url });
@@ -183,7 +174,8 @@ class Live {
       await this.#compare(askedBy(read, target), answer);
     } catch (error) {
       // A check would take it for its own.
-      this.#end(error);
+      this.#ended ??= error;
+      this.old.client.stop();
     }
     return answer;
   };
@@ -203,22 +195,21 @@ class Live {
 
   /** Sends a request to the new instance as well; what differs is asked for again. */
   async #compare(asked: Asked, answer: Reply): Promise<void> {
-    if ('failure' in answer) return this.#hasFailed();
-    if (asked.shows && Array.isArray(answer.json) && answer.json.length > 0) {
-      this.#shown.add(asked.shows.resource);
+    if ('failure' in answer) {
+      this.#failed += 1;
+      return;
     }
     const target = this.#identities.targetOnNew(asked.target);
     if (target === undefined) this.#unknown += 1;
     const found = target && (await this.#findings(asked, answer, target));
     if (!target || !found) return;
     this.#compared += 1;
-    const isNew = found.some((finding) => !this.#differences.isCertain(finding));
-    const before = isNew ? await this.old.ask(asked.read) : answer;
-    const again = isNew ? await this.#findings(asked, before, target) : found;
-    const keys = new Set(again?.map(({ key }) => key));
-    const kept = found.filter(({ key }) => keys.has(key));
-    if (kept.length < found.length) this.#changing += 1;
-    this.#differences.add(kept, sentAs(asked, target), isNew);
+    if (found.length > 0) {
+      const again = await this.#findings(asked, await this.old.ask(asked.read), target);
+      const kept = found.filter(({ key }) => again?.some((each) => each.key === key));
+      if (kept.length < found.length) this.#changing += 1;
+      this.#differences.add(kept, asked, target);
+    }
     this.options.onProgress(this.#compared, this.#differences.size);
   }
 
@@ -226,10 +217,7 @@ class Live {
   async #findings(asked: Asked, old: Reply, url: string): Promise<Finding[] | undefined> {
     if ('failure' in old) return [];
     try {
-      const reply = await this.received.ask({ ...asked.read, url });
-      if ('failure' in reply) this.#countFailure();
-      else this.#inARow = 0;
-      return compareAnswers(asked, old, reply, {
+      return compareAnswers(asked, old, await this.received.ask({ ...asked.read, url }), {
         identities: this.#identities,
         old: this.old,
         new: this.received,
@@ -238,22 +226,6 @@ class Live {
       if (error instanceof NotGiven) return undefined;
       throw error;
     }
-  }
-
-  #hasFailed(): void {
-    this.#failed += 1;
-    this.#countFailure();
-  }
-
-  #countFailure(): void {
-    this.#inARow += 1;
-    if (this.#inARow < MOST_FAILURES) return;
-    this.#end(new Stopped(`${MOST_FAILURES} requests in a row were not answered`));
-  }
-
-  #end(error: unknown): void {
-    this.#ended ??= error;
-    this.old.client.stop();
   }
 
   #result(roles: readonly string[]): LiveComparison {
@@ -277,7 +249,7 @@ class Live {
       compared: this.#compared,
       planned: this.#compared + this.#failed + this.#unknown,
       differences,
-      notes: [...this.#notes, ...this.#remarks(roles)],
+      notes: [...this.#notes, ...this.#remarks()],
       missing: this.#missing,
       interrupted:
         options.stop.aborted && typeof options.stop.reason !== 'string' ? true : undefined,
@@ -294,12 +266,7 @@ class Live {
     throw this.#ended;
   }
 
-  #remarks(roles: readonly string[]): string[] {
-    const isReadable = (resource: string) =>
-      roles.length > 0 || (resource !== 'person' && resource !== 'user');
-    const empty = Object.values(RESOURCE_OF).filter(
-      (resource) => !this.#shown.has(resource) && isReadable(resource),
-    );
+  #remarks(): string[] {
     const { moved } = this.#identities;
     return [
       ...(moved.length === 0
@@ -308,7 +275,6 @@ class Live {
       ...(this.#unknown === 0
         ? []
         : [`${this.#unknown} requests were not compared: NEW shows no such objects`]),
-      ...(empty.length === 0 ? [] : [`OLD shows no objects of these: ${empty.join(', ')}`]),
       ...(this.#changing === 0
         ? []
         : [
@@ -317,12 +283,12 @@ class Live {
     ];
   }
 
-  /** Lists that became slower than all others. Some slow answers are chance, but not if all are slow. */
+  /** Lists that became slower than all others. */
   #slower(): Difference[] {
     const { latencies } = this.received.client.log;
     const changes = latencyChanges(this.old.client.log, this.received.client.log);
     return changes.flatMap(({ endpoint, fromMs, toMs, factor, slowerIn }) =>
-      slowerIn === undefined || (this.received.fastest.get(endpoint) ?? 0) < SLOW_MS
+      slowerIn === undefined
         ? []
         : [
             {
@@ -345,19 +311,6 @@ class Live {
           ],
     );
   }
-}
-
-function sentAs({ read, target, endpoint, version, parameters }: Asked, onNew: string): Sent {
-  const method = read.method ?? 'GET';
-  const { role } = read;
-  return {
-    endpoint,
-    version,
-    role,
-    parameters,
-    old: `${method} ${target}`,
-    new: `${method} ${onNew}`,
-  };
 }
 
 function comparedInstance({ client, found }: Side): LiveComparison['old'] {

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../harness/place.js';
 import { contrasted, cut } from '../trial/contrast.js';
-import type { Resource, Shown } from './asked.js';
-import { usesOfField } from './client-uses.js';
+import { type Resource, type Shown, usesOfField } from './asked.js';
 import { align, type Identities, nameOf } from './identities.js';
 import type { Finding, Kind } from './result.js';
 import type { Side } from './side.js';
@@ -30,9 +29,6 @@ const INSIDE: Readonly<Record<string, Resource>> = {
 
 /** Objects whose keys are data. */
 const DATA = ['headers', 'tags'];
-
-/** Elements of an array that are compared one by one. */
-const MOST_COMPARED = 250;
 
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*)?$/;
 
@@ -129,11 +125,9 @@ class Comparer {
       received,
       this.sides.identities,
     );
-    const inside = pairs
-      .slice(0, MOST_COMPARED)
-      .flatMap(([one, other]) =>
-        this.values(old[one], received[other], { ...at, pointer: `${at.pointer}/${one}` }),
-      );
+    const inside = pairs.flatMap(([one, other]) =>
+      this.values(old[one], received[other], { ...at, pointer: `${at.pointer}/${one}` }),
+    );
     const [kind, one, other] =
       missing.length + added.length > 0
         ? (['rows', rowsText(old, missing), rowsText(received, added)] as const)
@@ -171,7 +165,6 @@ export function changeOf(old: string, received: string, sides: Sides): string | 
 
 /** The part of a text that is written in another way; empty if numbers or words changed, or most of it. */
 function partChanged(what: string, old: string, received: string): string {
-  if (decoded(old) === decoded(received)) return `${what} escaping`;
   let start = 0;
   while (start < old.length && old[start] === received[start]) start += 1;
   let end = 0;
@@ -185,16 +178,6 @@ function partChanged(what: string, old: string, received: string): string {
   const isForm = one === '' || other === '' || !/[a-z]/i.test(change.replace(/[NTZ]/g, ''));
   const isLong = change.length > LONGEST_CHANGE;
   return isForm && !isLong && !/^N? → N?$/.test(change) ? `${what} ${change}` : '';
-}
-
-/** A URL without any escapes, however often they were escaped. */
-function decoded(url: string): string {
-  try {
-    const plain = decodeURIComponent(url);
-    return plain === url ? url : decoded(plain);
-  } catch {
-    return url;
-  }
 }
 
 function below({ resource, form, path, pointer }: At, name: string): At {

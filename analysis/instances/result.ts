@@ -94,7 +94,7 @@ export interface Finding {
   key: string;
   /** `cover.date`, `?submitter`, `Link next`. */
   place: string;
-  /** The needs of client profiles that it touches, as `needText` writes them: a client uses it that has all of them. */
+  /** The needs of client profiles that it touches, as texts (`filters covers state`): a client uses it that has all of them. */
   uses: readonly string[];
   /** Where in the answer: `status`, `Link`, a JSON pointer. */
   where: string;

@@ -3,11 +3,9 @@ import { Client } from '../../harness/client/client.js';
 import type { Read } from '../../harness/client/request.js';
 import { whyEnded } from '../../harness/client/stopped.js';
 import { TransportError } from '../../harness/client/transport-error.js';
-import { isObject } from '../../harness/place.js';
 import { type FoundInstance, findInstance } from '../../harness/preflight.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { urlOf } from '../../harness/target.js';
-import { inApi, pattern } from '../../specification/endpoint-of-request.js';
 
 /** An answer, or why there is none. */
 export type Reply = Answer | { failure: string };
@@ -29,15 +27,15 @@ export class HandingClient extends Client {
 
 /** One of the two instances. */
 export class Side<C extends Client = Client> {
-  /** The shortest time that an endpoint took to answer, in milliseconds. */
-  readonly fastest = new Map<string, number>();
+  /** Where it is; a copy may still be configured with the host name of the original. */
+  readonly #addresses: readonly URL[];
 
   private constructor(
     readonly client: C,
     readonly found: FoundInstance,
-    private readonly hosts: ReadonlySet<string>,
-    private readonly prefix: string,
-  ) {}
+  ) {
+    this.#addresses = [urlOf(client), found.calledAs ?? []].flat().map((url) => new URL(url));
+  }
 
   /** Reads which versions an instance offers, and which roles it rejects. Throws a CannotExamine as `findInstance` does. */
   static async at<C extends Client>(
@@ -48,26 +46,14 @@ export class Side<C extends Client = Client> {
     const end = () => client.stop(whyEnded(stop));
     if (stop.aborted) end();
     stop.addEventListener('abort', end, { once: true });
-    const found = await findInstance(client, settings);
-    const { host, pathname } = new URL(urlOf(client));
-    const hosts = new Set([host]);
-    const side = new Side(client, found, hosts, pathname.replace(/\/$/, ''));
-    // A copy may still be configured with the host name of the original.
-    const root = await side.ask({ role: 'anonymous', url: '/api/' });
-    const urls = 'failure' in root || !isObject(root.json) ? [] : Object.values(root.json);
-    for (const url of urls) {
-      if (typeof url === 'string' && URL.canParse(url)) hosts.add(new URL(url).host);
-    }
-    return side;
+    return new Side(client, await findInstance(client, settings));
   }
 
   /** Sends a request that is not remembered. Throws what `readUnstored` does, but for a missing answer. */
   async ask(read: Read): Promise<Reply> {
     try {
-      const { answer, ms } = await this.client.readUnstored(read);
+      const { answer } = await this.client.readUnstored(read);
       this.client.redaction.learnMessageIds(answer.url, answer.text);
-      const endpoint = pattern(inApi(new URL(answer.url).pathname)?.path ?? '');
-      this.fastest.set(endpoint, Math.min(ms, this.fastest.get(endpoint) ?? ms));
       return answer;
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
@@ -78,13 +64,15 @@ export class Side<C extends Client = Client> {
   /** A URL of the instance itself as a path, without its host; undefined for any other text. */
   ownUrl(text: string): string | undefined {
     const [, host, rest = text] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
-    if (host === undefined ? !text.startsWith('/') : !this.hosts.has(host.toLowerCase())) {
-      return undefined;
-    }
-    const isBelow = this.prefix !== '' && rest.startsWith(`${this.prefix}/`);
-    const [way, query] = (isBelow ? rest.slice(this.prefix.length) : rest).split('?');
+    const own = this.#addresses.find(
+      (each) => host === undefined || each.host === host.toLowerCase(),
+    );
+    if (own === undefined || (host === undefined && !text.startsWith('/'))) return undefined;
+    const prefix = own.pathname.replace(/\/$/, '');
+    const below = rest.startsWith(`${prefix}/`) ? rest.slice(prefix.length) : rest;
+    const [path, query] = below.split('?');
     // The order of parameters means nothing.
-    const path = query === undefined ? way : `${way}?${query.split('&').sort().join('&')}`;
-    return host === undefined ? path : `(host)${path}`;
+    const ordered = query === undefined ? path : `${path}?${query.split('&').sort().join('&')}`;
+    return host === undefined ? ordered : `(host)${ordered}`;
   }
 }
