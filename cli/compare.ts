@@ -1,7 +1,10 @@
-import { compareReports, type StoredReport } from '../analysis/comparison/compare-reports.js';
+import {
+  compareReports,
+  narrowed,
+  type StoredReport,
+} from '../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../analysis/comparison/compare-versions.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
-import { narrowed } from '../analysis/comparison/narrowed.js';
 import { COMPARISON } from '../reporters/formats.js';
 import type { Version } from '../specification/versions.js';
 import { readProfiles } from './catalogue.js';

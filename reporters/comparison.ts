@@ -176,9 +176,7 @@ function statementsOf(comparison: Comparison): string[] {
     return count === 0 ? [] : [`${number(count)} ${TITLES[of][kind]}`];
   });
   const unchanged = steps.reduce((sum, step) => sum + step.unchanged, 0);
-  const slower = steps.flatMap(({ latencies = [] }) =>
-    latencies.filter(({ slowerIn }) => slowerIn !== undefined),
-  ).length;
+  const slower = steps.flatMap(({ latencies = [] }) => latencies).length;
   const ofClients = (['breaks', 'degrades'] as const).flatMap((wanted) => {
     const count = (comparison.clients ?? []).filter(({ kind }) => kind === wanted).length;
     const verb = count === 1 ? wanted : wanted.slice(0, -1);

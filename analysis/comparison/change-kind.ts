@@ -42,7 +42,7 @@ const KINDS: Record<Outcome, Record<Outcome, ChangeKind | 'unchanged' | 'uncheck
 };
 
 /**
- * The kind of change between two verdicts: `unchanged` if both mean the same, `not-judged` if neither was
+ * The kind of change between two verdicts: `unchanged` if both mean the same, `unchecked` if neither was
  * checked. `warn` instead of `fail` is no change of the instance, since the suite sets the level.
  */
 export function changeKind(from: Verdict, to: Verdict): ChangeKind | 'unchanged' | 'unchecked' {

@@ -2,9 +2,24 @@ import type { ReportedRequirement, Result } from '../../harness/report.js';
 import type { Level } from '../../harness/verdict.js';
 import { CHANGE_KINDS, type ChangeKind, changeKind } from './change-kind.js';
 import type { Change, Judged } from './comparison.js';
-import type { Pair } from './pairs.js';
 
 const LEVELS: readonly Level[] = ['must', 'should', 'observe'];
+
+/** Two results on the same requirement that can be held against each other. */
+export interface Pair {
+  requirement: string;
+  from: Result;
+  to: Result;
+}
+
+/** A pair of two results, if there are both. */
+export function paired(
+  requirement: string,
+  from: Result | undefined,
+  to: Result | undefined,
+): Pair[] {
+  return from === undefined || to === undefined ? [] : [{ requirement, from, to }];
+}
 
 /** What the pairs come to. */
 export interface Changes {
@@ -32,10 +47,10 @@ export function changesOf(
     change.cells.push({ from: judged(from), to: judged(to) });
     found.set(key, change);
   }
-  const levelOf = ({ requirement }: Change) => requirements.get(requirement)?.level ?? 'must';
-  const changes = CHANGE_KINDS.flatMap((kind) =>
-    LEVELS.flatMap((level) =>
-      [...found.values()].filter((each) => each.kind === kind && levelOf(each) === level),
+  const changes = CHANGE_KINDS.flatMap((wanted) =>
+    byLevel(
+      [...found.values()].filter(({ kind }) => kind === wanted),
+      requirements,
     ),
   );
   return { changes, counts: countsOf(changes), unchanged };

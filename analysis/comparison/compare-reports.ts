@@ -1,19 +1,18 @@
 import { joined } from '../../harness/extension.js';
 import type { Counts, Report } from '../../harness/report.js';
-import { VERSIONS } from '../../specification/versions.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 import { ANSWERS, type Answer } from '../client-profile/answer.js';
 import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
 import { changedClients } from '../client-profile/compare-answers.js';
 import { caveatsOf } from './caveats.js';
 import { isViolated } from './change-kind.js';
-import { byLevel, changesOf, judged } from './changes.js';
+import { byLevel, changesOf, judged, type Pair, paired } from './changes.js';
 import type { Comparison, OneSided, Step, VersionOffered } from './comparison.js';
 import { type Compared, completed } from './complete.js';
-import { fieldChanges, formsMetOnce } from './field-changes.js';
+import { fieldChanges } from './field-changes.js';
 import { latencyChanges } from './latency-changes.js';
 import { observationChanges } from './observation-changes.js';
-import { pairsOfReports } from './pairs.js';
-import type { Side } from './side.js';
+import { resultIn, type Side } from './side.js';
 
 /** A stored report and its file. */
 export interface StoredReport {
@@ -88,10 +87,10 @@ function nothingShared(subjects: readonly { name: string; report: Report }[]): s
 }
 
 function stepOf(from: Compared, to: Compared): Step {
-  const pairs = pairsOfReports(from.side, to.side);
   const shared = VERSIONS.filter((version) =>
     [from, to].every(({ side }) => side.report.target.versionsOffered.includes(version)),
   );
+  const pairs = pairsOf(from.side, to.side, shared);
   const fieldPairs = shared.map((version) => ({
     from: from.side.report.fields,
     to: to.side.report.fields,
@@ -107,10 +106,23 @@ function stepOf(from: Compared, to: Compared): Step {
     requirementsNew: knownOnlyTo(to.side, from.side),
     requirementsGone: knownOnlyTo(from.side, to.side),
     fields: fieldChanges(fieldPairs),
-    formsMetOnce: formsMetOnce(fieldPairs),
     observations: observationChanges(pairs),
     latencies: latencies.length === 0 ? undefined : latencies,
   };
+}
+
+/** The results on the same requirement in the same version, in the order of the newer report. */
+function pairsOf(from: Side, to: Side, shared: readonly Version[]): Pair[] {
+  return [...to.requirements.keys()].flatMap((id) =>
+    VERSIONS.flatMap((version) =>
+      paired(id, resultIn(from, id, version), resultIn(to, id, version)).filter(
+        // In a version that one of them does not offer, what was judged of the other is news of the version.
+        (pair) =>
+          shared.includes(version) ||
+          [pair.from, pair.to].every(({ verdict }) => verdict !== 'not-applicable'),
+      ),
+    ),
+  );
 }
 
 function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
@@ -159,4 +171,21 @@ function knownOnlyTo(side: Side, other: Side): OneSided[] {
 function judgedOf({ results }: Side, id: string): OneSided['judged'] {
   const own = results.get(id) ?? [];
   return own.filter(({ verdict }) => verdict !== 'not-applicable').map(judged);
+}
+
+/** A report as if it had come to know of some versions only. */
+export function narrowed(report: Report, versions: readonly Version[]): Report {
+  const isWanted = ({ version }: { version: Version }) => versions.includes(version);
+  const among = (all: readonly Version[]) => all.filter((version) => versions.includes(version));
+  const { target } = report;
+  return {
+    ...report,
+    target: {
+      ...target,
+      versionsOffered: among(target.versionsOffered),
+      versionsExamined: among(target.versionsExamined),
+    },
+    results: report.results.filter(isWanted),
+    fields: report.fields.filter(isWanted),
+  };
 }

@@ -1,11 +1,10 @@
 import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { byLevel, changesOf, judged } from './changes.js';
+import { byLevel, changesOf, judged, paired } from './changes.js';
 import type { Comparison, OneSided, Step } from './comparison.js';
 import { type Compared, completed, type Given } from './complete.js';
-import { fieldChanges, formsMetOnce } from './field-changes.js';
+import { fieldChanges } from './field-changes.js';
 import { observationChanges } from './observation-changes.js';
-import { pairsOfVersions } from './pairs.js';
 import { resultIn, type Side } from './side.js';
 
 /**
@@ -44,7 +43,11 @@ interface InVersion extends Given {
 
 function stepOf(from: Compared & InVersion, to: Compared & InVersion): Step {
   const { side } = to;
-  const pairs = pairsOfVersions(side, from.version, to.version);
+  const pairs = [...side.requirements.values()]
+    .filter(({ versions }) => versions.includes(from.version) && versions.includes(to.version))
+    .flatMap(({ id }) =>
+      paired(id, resultIn(side, id, from.version), resultIn(side, id, to.version)),
+    );
   const { fields } = side.report;
   const fieldPairs = [
     { from: fields, to: fields, versions: { from: from.version, to: to.version } },
@@ -58,7 +61,6 @@ function stepOf(from: Compared & InVersion, to: Compared & InVersion): Step {
     requirementsNew: knownOnlyIn(side, to.version, from.version),
     requirementsGone: knownOnlyIn(side, from.version, to.version),
     fields: fieldChanges(fieldPairs),
-    formsMetOnce: formsMetOnce(fieldPairs),
     observations: observationChanges(pairs),
   };
 }

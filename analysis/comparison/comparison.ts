@@ -80,14 +80,12 @@ export interface Step {
   requirementsNew: OneSided[];
   requirementsGone: OneSided[];
   fields: FieldChange[];
-  /** Forms of which only one of the two subjects returned an object, so that their fields cannot be compared. */
-  formsMetOnce: FormMetOnce[];
   observations: ObservationChange[];
-  /** Absent where versions are compared, and where one of the reports has no latencies. */
+  /** Lists that became slower; absent if there are none. */
   latencies?: LatencyChange[];
 }
 
-/** How long an endpoint took in both, in milliseconds. No verdict rests on it. */
+/** A list that became more than three times slower than the others, in milliseconds. No verdict rests on it. */
 export interface LatencyChange {
   /** The path below the version. */
   endpoint: string;
@@ -97,8 +95,10 @@ export interface LatencyChange {
   toWorstMs: number;
   /** How many times slower, relative to the median of all endpoints of the same run. */
   factor: number;
-  /** The versions in which this list became more than three times slower than the others; absent if none. */
-  slowerIn?: Version[];
+  /** The versions in which it is slower. */
+  slowerIn: Version[];
+  /** How many requests show it. */
+  requests: number;
 }
 
 /** What was judged in a version that only one of two reports offers. */
@@ -147,14 +147,6 @@ export interface FieldChange {
   declared: boolean;
   /** What it means for the author of a client. */
   consequence: string;
-}
-
-/** A form of a resource of which one of the two met an object, and the other none. */
-export interface FormMetOnce {
-  resource: string;
-  form: string;
-  metIn: 'from' | 'to';
-  cells: { from: Version; to: Version }[];
 }
 
 /** Changed behaviour that the specification does not define. */

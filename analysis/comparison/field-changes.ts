@@ -1,13 +1,12 @@
 import type { SeenField } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import type { FieldChange, FormMetOnce } from './comparison.js';
+import type { FieldChange } from './comparison.js';
 
 type Seen = SeenField['seen'];
 type Kind = FieldChange['kind'];
 
 /** Fields of one side by resource, form and name, each as it is in one version. */
 interface FieldsIn {
-  version: Version;
   rows: ReadonlyMap<string, SeenField>;
   /** The forms of which an object was met, so that what was not seen is not there. */
   met: ReadonlySet<string>;
@@ -53,27 +52,6 @@ export function fieldChanges(pairs: readonly FieldPair[]): FieldChange[] {
   return [...found.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
-/** The forms of which one of the two met an object and the other none, pair by pair. */
-export function formsMetOnce(pairs: readonly FieldPair[]): FormMetOnce[] {
-  const found = new Map<string, FormMetOnce>();
-  for (const { from, to, versions } of pairs) {
-    const [before, after] = [fieldsIn(from, versions.from), fieldsIn(to, versions.to)];
-    // A run that did not look at the forms at all tells nothing of any.
-    if (before.rows.size === 0 || after.rows.size === 0) continue;
-    for (const row of [...before.rows.values(), ...after.rows.values()]) {
-      const form = formOf(row);
-      const metIn = after.met.has(form) ? 'to' : 'from';
-      const key = `${metIn} ${form}`;
-      const known = found.get(key);
-      if (before.met.has(form) === after.met.has(form) || known?.cells.at(-1) === versions)
-        continue;
-      if (known) known.cells.push(versions);
-      else found.set(key, { resource: row.resource, form: row.form, metIn, cells: [versions] });
-    }
-  }
-  return [...found.values()];
-}
-
 /** The fields of two sides, and the version of each that is held against the other. */
 export interface FieldPair {
   from: readonly SeenField[];
@@ -84,7 +62,6 @@ export interface FieldPair {
 function fieldsIn(fields: readonly SeenField[], version: Version): FieldsIn {
   const own = fields.filter((each) => each.version === version);
   return {
-    version,
     rows: new Map(own.map((each) => [JSON.stringify([formOf(each), each.field]), each])),
     met: new Set(own.filter(({ seen }) => seen !== 'unknown').map(formOf)),
   };

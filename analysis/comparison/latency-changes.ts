@@ -15,7 +15,7 @@ const FEWEST_REQUESTS = 3;
 type Measured = Pick<Report, 'latencies'>;
 
 /**
- * How the latency of each endpoint changed between two reports, in the versions that both measured; the
+ * The lists that became much slower from one report to the next, in the versions that both measured; the
  * slowest first. A factor is relative to the median of all endpoints of the same run, so that the network
  * and the machine cancel out.
  */
@@ -33,23 +33,27 @@ export function latencyChanges(from: Measured, to: Measured): LatencyChange[] {
   const factorOf = ({ before, after }: Pair) =>
     shareOf(after.medianMs, usual.after) / shareOf(before.medianMs, usual.before);
   return [...new Set(pairs.map(({ after }) => after.endpoint))]
-    .map((endpoint): LatencyChange => {
-      const own = pairs.filter(({ after }) => after.endpoint === endpoint);
-      const slower = own.filter(
+    .flatMap((endpoint): LatencyChange[] => {
+      const slower = pairs.filter(
         (pair) =>
-          pair.after.isList && pair.after.medianMs >= NOTICEABLE_MS && factorOf(pair) > MUCH_SLOWER,
+          pair.after.endpoint === endpoint &&
+          pair.after.isList &&
+          pair.after.medianMs >= NOTICEABLE_MS &&
+          factorOf(pair) > MUCH_SLOWER,
       );
       const requests = slower.reduce((sum, { after }) => sum + after.requests, 0);
-      const isSlower = requests >= FEWEST_REQUESTS;
-      const told = isSlower ? slower : own;
-      return {
-        endpoint,
-        fromMs: medianOf(told.map(({ before }) => before.medianMs)),
-        toMs: medianOf(told.map(({ after }) => after.medianMs)),
-        toWorstMs: Math.max(...told.map(({ after }) => after.worstMs)),
-        factor: Math.round(10 * medianOf(told.map(factorOf))) / 10,
-        slowerIn: isSlower ? slower.map(({ after }) => after.version) : undefined,
-      };
+      if (requests < FEWEST_REQUESTS) return [];
+      return [
+        {
+          endpoint,
+          fromMs: medianOf(slower.map(({ before }) => before.medianMs)),
+          toMs: medianOf(slower.map(({ after }) => after.medianMs)),
+          toWorstMs: Math.max(...slower.map(({ after }) => after.worstMs)),
+          factor: Math.round(10 * medianOf(slower.map(factorOf))) / 10,
+          slowerIn: slower.map(({ after }) => after.version),
+          requests,
+        },
+      ];
     })
     .sort((a, b) => b.factor - a.factor);
 }

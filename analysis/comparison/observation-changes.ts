@@ -1,6 +1,6 @@
 import { isObject } from '../../harness/place.js';
+import type { Pair } from './changes.js';
 import type { Difference, ObservationChange } from './comparison.js';
-import type { Pair } from './pairs.js';
 
 /** What was observed otherwise; where one of the two observed nothing, nothing can be said. */
 export function observationChanges(pairs: readonly Pair[]): ObservationChange[] {

@@ -285,31 +285,22 @@ class Live {
 
   /** Lists that became slower than all others. */
   #slower(): Difference[] {
-    const { latencies } = this.received.client.log;
     const changes = latencyChanges(this.old.client.log, this.received.client.log);
-    return changes.flatMap(({ endpoint, fromMs, toMs, factor, slowerIn }) =>
-      slowerIn === undefined
-        ? []
-        : [
-            {
-              kind: 'latency',
-              endpoints: [`GET ${endpoint}`],
-              places: ['time'],
-              versions: slowerIn,
-              requests: latencies
-                .filter((each) => each.endpoint === endpoint && slowerIn.includes(each.version))
-                .reduce((sum, each) => sum + each.requests, 0),
-              clients: [],
-              example: {
-                request: `GET ${endpoint}`,
-                role: 'anonymous',
-                where: `${factor} times slower than all requests`,
-                old: `${fromMs} ms`,
-                new: `${toMs} ms`,
-              },
-            },
-          ],
-    );
+    return changes.map(({ endpoint, fromMs, toMs, factor, slowerIn, requests }) => ({
+      kind: 'latency',
+      endpoints: [`GET ${endpoint}`],
+      places: ['time'],
+      versions: slowerIn,
+      requests,
+      clients: [],
+      example: {
+        request: `GET ${endpoint}`,
+        role: 'anonymous',
+        where: `${factor} times slower than all requests`,
+        old: `${fromMs} ms`,
+        new: `${toMs} ms`,
+      },
+    }));
   }
 }
 

@@ -108,7 +108,7 @@ function judgedFinding(judged: Judged, comparison: Comparison): Finding {
 }
 
 /** The fields that changed, those together of which the same became in the same place. */
-function fieldPart(of: Comparison['of'], { from, to, fields, formsMetOnce }: Step): Drafted[] {
+function fieldPart(of: Comparison['of'], { fields }: Step): Drafted[] {
   const found = groupedBy(fields, ({ kind, declared, cells }) => [kind, declared, cells]).map(
     (group): Finding => {
       const [{ kind, cells, consequence }] = group;
@@ -125,14 +125,7 @@ function fieldPart(of: Comparison['of'], { from, to, fields, formsMetOnce }: Ste
       };
     },
   );
-  // Of the fields of forms that were seen on one side only nothing can be said.
-  const once = (['from', 'to'] as const).flatMap((side) => {
-    const own = formsMetOnce.filter(({ metIn }) => metIn === side);
-    const forms = own.map(({ resource, form }) => `${resource} ${form}`).join(', ');
-    return own.length === 0 ? [] : [`Seen in ${side === 'from' ? from : to} only: ${forms}`];
-  });
-  const blocks = [...found, ...notes(once)];
-  return blocks.length === 0 ? [] : [{ title: 'Fields', blocks }];
+  return found.length === 0 ? [] : [{ title: 'Fields', blocks: found }];
 }
 
 /** `cover list, detail: mbox, web_url`, a line for each resource and set of fields. */
@@ -177,15 +170,14 @@ function valueText(value: unknown): string {
 
 /** What became slower; how long every endpoint took is in the reports. */
 export function latencyPart({ latencies = [] }: Step): Drafted[] {
-  const slower = latencies.filter(({ slowerIn }) => slowerIn !== undefined);
-  if (slower.length === 0) return [];
+  if (latencies.length === 0) return [];
   const meaning: Text = {
     type: 'text',
     text: 'Medians, and the factor relative to the median of all endpoints of the same run. No verdict rests on it.',
     look: 'faint',
   };
-  const found = slower.map(
-    ({ endpoint, slowerIn = [], fromMs, toMs, toWorstMs, factor }): Finding => ({
+  const found = latencies.map(
+    ({ endpoint, slowerIn, fromMs, toMs, toWorstMs, factor }): Finding => ({
       type: 'finding',
       marks: [markOf('warn')],
       head: endpoint,

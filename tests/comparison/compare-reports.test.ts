@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareReports } from '../../analysis/comparison/compare-reports.js';
+import { compareReports, narrowed } from '../../analysis/comparison/compare-reports.js';
 import type { Comparison, Step } from '../../analysis/comparison/comparison.js';
-import { narrowed } from '../../analysis/comparison/narrowed.js';
 import type { Report } from '../../harness/report.js';
 import { coverField, everywhere, plotted } from './plots.js';
 
@@ -175,24 +174,6 @@ test('fields that came, went or are not everywhere any more; unknown is no chang
     declared: false,
     consequence: expect.stringContaining('must not rely on it'),
   });
-});
-
-test('of a form that only one of them met nothing is said but that', () => {
-  const before = plotted({}, { fields: coverField('id', 'unknown') });
-  const after = plotted({}, { fields: coverField('id', 'always') });
-  const step = stepOf(before, after);
-  expect(step.fields).toEqual([]);
-  expect(step.formsMetOnce).toEqual([
-    {
-      resource: 'cover',
-      form: 'list',
-      metIn: 'to',
-      cells: [
-        { from: '1.1', to: '1.1' },
-        { from: '1.2', to: '1.2' },
-      ],
-    },
-  ]);
 });
 
 test('observations are compared part by part, lists of words by their words', () => {

@@ -28,9 +28,7 @@ function compared(before: Report, after: Report) {
     { file: 'b.json', report: after },
   ]);
   const [{ latencies = [] } = {}] = comparison.steps;
-  const slower = latencies.flatMap(({ endpoint, slowerIn }) =>
-    slowerIn === undefined ? [] : [`${endpoint} ${slowerIn.join(' ')}`],
-  );
+  const slower = latencies.map(({ endpoint, slowerIn }) => `${endpoint} ${slowerIn.join(' ')}`);
   return { comparison, latencies, slower };
 }
 
@@ -44,6 +42,7 @@ test('a list that became much slower than the others is told, and no verdict res
     toWorstMs: 14_000,
     factor: 140,
     slowerIn: ['1.1', '1.2'],
+    requests: 6,
   });
   expect(comparison.verdict).toBe('not-regressed');
   const text = textOf(COMPARISON, comparison, { colour: false, columns: 100 });
