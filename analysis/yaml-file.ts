@@ -86,6 +86,13 @@ const ajv = new Ajv2020({
   },
 });
 addFormats.default(ajv, ['date']);
+// As `enum`, of texts only.
+ajv.addKeyword({
+  keyword: 'names',
+  type: 'string',
+  schemaType: 'array',
+  validate: (known: readonly string[], name: string) => known.includes(name),
+});
 
 function parsed(text: string, lineCounter: LineCounter): Document {
   const document = parseDocument(text, {
@@ -125,10 +132,10 @@ function lineIn(document: Document, counter: LineCounter, path: Path, key?: stri
   return isNode(place) && place.range ? counter.linePos(place.range[0]).line : 1;
 }
 
-/** Those of `if` and `propertyNames` only sum up others. */
+/** Those of `propertyNames` only sum up others. */
 function problemOf(error: ErrorObject, lineAt: YamlFile<unknown>['lineAt']): Problem[] {
   const { keyword, params, data, parentSchema = {}, propertyName } = error;
-  if (keyword === 'if' || keyword === 'propertyNames') return [];
+  if (keyword === 'propertyNames') return [];
   const path = error.instancePath.split('/').slice(1).map(unescaped);
   const { title = 'key', description = `one of ${params.allowedValues}` } = parentSchema;
   switch (keyword) {
@@ -137,9 +144,10 @@ function problemOf(error: ErrorObject, lineAt: YamlFile<unknown>['lineAt']): Pro
       const known = Object.keys(parentSchema.properties ?? {});
       return [{ line: lineAt(path, name), message: unknownName(title, name, known) }];
     }
+    case 'names':
     case 'enum':
       if (typeof data === 'string') {
-        const known: unknown[] = params.allowedValues;
+        const known: unknown[] = parentSchema[keyword];
         const names = known.filter((each) => typeof each === 'string');
         return [{ line: lineAt(path, propertyName), message: unknownName(title, data, names) }];
       }

@@ -1,21 +1,30 @@
+import { nearest } from '../../harness/nearest.js';
 import type { ReasonCode } from '../../harness/reason.js';
-import type { Result } from '../../harness/report.js';
+import type { Result, SeenField } from '../../harness/report.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { isHeld, isViolated } from '../comparison/change-kind.js';
 import { resultIn, type Side } from '../comparison/side.js';
 import type { Said } from './answer.js';
 import type { Basis } from './basis.js';
-import { fieldAnswer } from './field-answer.js';
 import type { Need } from './profile.js';
 import { basesOf } from './vocabulary.js';
+
+type FieldBasis = Extract<Basis, { by: 'field' }>;
+type RequirementsBasis = Exclude<Basis, FieldBasis>;
+
+/** What a basis says; absent if this version does not have it. */
+interface SaidByBasis extends Said {
+  isAbsent?: true;
+}
 
 /** Evaluates a need in a version by the first basis that this version has. */
 export function answerNeed(need: Need, side: Side, version: Version): Said {
   if (need.since !== undefined && VERSIONS.indexOf(version) < VERSIONS.indexOf(need.since)) {
     return { answer: 'unneeded' };
   }
-  const bases = basesOf(need);
-  const said = bases.map((basis) => saidBy(basis, side, version));
+  const said = basesOf(need).map((basis) =>
+    basis.by === 'field' ? fieldSays(basis, side, version) : requirementsSay(basis, side, version),
+  );
   const present = said.find(({ isAbsent }) => isAbsent !== true) ?? said[0];
   if (present === undefined) return { answer: 'unknown', why: 'no requirement covers it' };
   const { isAbsent: _, ...answer } = present;
@@ -23,35 +32,62 @@ export function answerNeed(need: Need, side: Side, version: Version): Said {
   return { answer: 'degraded', why: `${need.degrades} (${answer.why})` };
 }
 
-/** What a basis says; absent if this version does not have it. */
-interface SaidByBasis extends Said {
-  isAbsent?: true;
-}
-
-function saidBy(basis: Basis, side: Side, version: Version): SaidByBasis {
-  switch (basis.by) {
-    case 'requirements':
-      return requirementsSay(basis.ids, side, version);
-    case 'field':
-      return fieldSays(basis, side, version);
-    case 'observation':
-      return observationSays(basis, side, version);
-  }
-}
-
 /** A form that nobody saw is untested, if it is one that needs credentials and none were given. */
-function fieldSays(
-  basis: Extract<Basis, { by: 'field' }>,
-  side: Side,
-  version: Version,
-): SaidByBasis {
+function fieldSays(basis: FieldBasis, side: Side, version: Version): SaidByBasis {
   const said = fieldAnswer(basis, side.report.fields, version);
   const id = `${basis.resource}.${basis.form}`;
   const isUntested = openOf(resultIn(side, id, version), id)[0]?.answer === 'untested';
   return said.answer === 'unknown' && isUntested ? { ...said, answer: 'untested' } : said;
 }
 
-function requirementsSay(ids: readonly string[], side: Side, version: Version): SaidByBasis {
+/** Evaluates a field by the field table: a client can rely on it only if every object has it. */
+export function fieldAnswer(
+  { resource, form, field }: FieldBasis,
+  fields: readonly SeenField[],
+  version: Version,
+): SaidByBasis {
+  const rows = fields.filter(
+    (each) => each.resource === resource && each.form === form && each.version === version,
+  );
+  const row = rows.find((each) => each.field === field);
+  if (!rows.some(({ seen }) => seen !== 'unknown') || row?.seen === 'unknown') {
+    return {
+      answer: 'unknown',
+      why: `no ${resource} found ${PLACES[form] ?? `in the form ${form}`}`,
+    };
+  }
+  if (row === undefined) {
+    const own = fields.filter((each) => each.resource === resource);
+    const near = nearest(field, [...new Set(own.map((each) => each.field))]);
+    const hint = near.length === 0 ? '' : `; similar: ${near.join(', ')}`;
+    return { answer: 'no', why: `missing, and not specified${hint}` };
+  }
+  switch (row.seen) {
+    case 'always':
+      return row.declared
+        ? { answer: 'yes' }
+        : { answer: 'yes', why: 'present, but not specified here' };
+    case 'sometimes':
+      return { answer: 'no', why: 'missing in some objects' };
+    case 'never':
+      return row.declared
+        ? { answer: 'no', why: 'missing in all objects' }
+        : { answer: 'no', isAbsent: true, why: 'not specified in this version' };
+  }
+}
+
+/** Describes where a form occurs. */
+const PLACES: Readonly<Record<string, string>> = {
+  list: 'in a list',
+  detail: 'on its own',
+  embedded: 'inside another object',
+};
+
+function requirementsSay(
+  { ids, tell }: RequirementsBasis,
+  side: Side,
+  version: Version,
+): SaidByBasis {
   const unknown = ids.find((id) => !side.requirements.has(id));
   if (unknown !== undefined) {
     return { answer: 'unknown', why: `${unknown} is unknown to the suite of this run` };
@@ -59,6 +95,8 @@ function requirementsSay(ids: readonly string[], side: Side, version: Version): 
   const own = ids.filter((id) => side.requirements.get(id)?.versions.includes(version));
   if (own.length === 0) return { answer: 'no', isAbsent: true, why: notIn(ids, side) };
   const results = own.map((id) => resultIn(side, id, version));
+  const observed = results[0]?.observed;
+  if (tell !== undefined && observed !== undefined) return tell(observed);
   const violated = results.find((result) => result !== undefined && isViolated(result.verdict));
   if (violated !== undefined) return { answer: 'no', why: whyOf(violated) };
   const open = own.flatMap((id, index) => openOf(results[index], id));
@@ -84,22 +122,4 @@ function notIn(ids: readonly string[], side: Side): string {
   const versions = ids.flatMap((id) => side.requirements.get(id)?.versions ?? []);
   const first = VERSIONS.find((version) => versions.includes(version));
   return first === undefined ? 'not in the specification' : `specified from ${first} on`;
-}
-
-function observationSays(
-  { requirement, tell }: Extract<Basis, { by: 'observation' }>,
-  side: Side,
-  version: Version,
-): SaidByBasis {
-  const known = side.requirements.get(requirement);
-  if (known === undefined) {
-    return { answer: 'unknown', why: `${requirement} is unknown to the suite of this run` };
-  }
-  if (!known.versions.includes(version))
-    return { answer: 'no', isAbsent: true, why: notIn([requirement], side) };
-  const result = resultIn(side, requirement, version);
-  if (result?.observed !== undefined) return tell(result.observed);
-  return (
-    openOf(result, requirement)[0] ?? { answer: 'unknown', why: `${requirement} says nothing` }
-  );
 }

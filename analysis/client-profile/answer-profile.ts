@@ -156,8 +156,5 @@ function best(answers: readonly Answer[]): Answer {
 
 /** The ids of the requirements that determine whether a need is met. */
 export function requirementsOf(need: Need): string[] {
-  return basesOf(need).flatMap((basis) => {
-    if (basis.by === 'requirements') return [...basis.ids];
-    return basis.by === 'observation' ? [basis.requirement] : [];
-  });
+  return basesOf(need).flatMap((basis) => (basis.by === 'requirements' ? [...basis.ids] : []));
 }

@@ -2,16 +2,19 @@ import type { Said } from './answer.js';
 
 /** How a report determines whether a need is met. */
 export type Basis =
-  /** All of these requirements of the version must hold. */
-  | { by: 'requirements'; ids: readonly string[] }
+  /** All of these requirements of the version must hold; or `tell` evaluates what the only one observes. */
+  | { by: 'requirements'; ids: readonly string[]; tell?(observed: unknown): Said }
   /** All objects must have the field. */
-  | { by: 'field'; resource: string; form: string; field: string }
-  /** An observation of unspecified behaviour; `tell` evaluates it. */
-  | { by: 'observation'; requirement: string; tell(observed: unknown): Said };
+  | { by: 'field'; resource: string; form: string; field: string };
 
 /** A basis of requirements. */
 export function resting(...ids: string[]): Basis[] {
   return [{ by: 'requirements', ids }];
+}
+
+/** A basis of one observation of unspecified behaviour. */
+export function observing(id: string, tell: (observed: unknown) => Said): Basis[] {
+  return [{ by: 'requirements', ids: [id], tell }];
 }
 
 /** Not covered by the suite. */

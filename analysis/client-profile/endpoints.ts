@@ -1,17 +1,5 @@
 import { COLLECTION_OF, ENDPOINTS as SPECIFIED } from '../../specification/endpoints.js';
-import { type Basis, NOT_EXAMINED, resting } from './basis.js';
-
-/** Observation of a list in versions that do not specify it. */
-function answering(requirement: string): Basis {
-  return {
-    by: 'observation',
-    requirement,
-    tell: (observed) =>
-      observed === 'returns a list'
-        ? { answer: 'yes', why: 'available, but only specified in later versions' }
-        : { answer: 'no', why: `${String(observed)}` },
-  };
-}
+import { type Basis, NOT_EXAMINED, observing, resting } from './basis.js';
 
 /** Requirements whose ids do not follow from resource and form. */
 const REQUIRED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
@@ -33,7 +21,14 @@ export const ENDPOINTS: Readonly<Record<string, readonly Basis[]>> = {
   'patch-comments': resting('client.patch.comments'),
   checks: [...resting('check.list'), ...resting('client.check.list')],
   'checks.detail': [...resting('check.detail'), ...resting('client.check.detail')],
-  'cover-comments': [...resting('comment.cover.list'), answering('comment.cover.list.in-1.0')],
+  'cover-comments': [
+    ...resting('comment.cover.list'),
+    ...observing('comment.cover.list.in-1.0', (observed) =>
+      observed === 'returns a list'
+        ? { answer: 'yes', why: 'available, but only specified in later versions' }
+        : { answer: 'no', why: `${String(observed)}` },
+    ),
+  ],
   'cover-comments.detail': NOT_EXAMINED,
 };
 

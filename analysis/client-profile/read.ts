@@ -1,4 +1,3 @@
-import { COLLECTION_OF } from '../../specification/endpoints.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { BadYaml, type Path, type Problem, readYaml, unknownName } from '../yaml-file.js';
 import { INTERRUPTIONS, NEED_KINDS, type Need, type NeedKind, type Profile } from './profile.js';
@@ -26,27 +25,23 @@ const SAID = {
   },
 };
 
-const ITEM = 'a name, or a name with since (web_url: { since: 1.1 }) or degrades; one per item';
-
 /** A list of names of a kind, any where none is known. */
 function names(kind: NeedKind, of?: string): object {
   const known = namesOf(kind, of);
   const title = of === undefined ? kind : `${kind} of ${of}`;
-  const name = known === undefined ? { type: 'string' } : { enum: known, title };
+  const name = known === undefined ? {} : { names: known, title };
   return {
     type: 'array',
     description: 'a list of names',
     items: {
-      if: { type: 'object' },
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-      then: {
-        description: ITEM,
-        minProperties: 1,
-        maxProperties: 1,
-        propertyNames: name,
-        additionalProperties: { $ref: '#/$defs/said' },
-      },
-      else: { ...name, description: ITEM },
+      type: ['string', 'object'],
+      description:
+        'a name, or a name with since (web_url: { since: 1.1 }) or degrades; one per item',
+      ...name,
+      minProperties: 1,
+      maxProperties: 1,
+      propertyNames: name,
+      additionalProperties: { $ref: '#/$defs/said' },
     },
   };
 }
@@ -57,17 +52,11 @@ function parted(kind: NeedKind): object {
   const description = `lists of names, by one of ${places.slice(0, 3).join(', ')}, …`;
   const title = `place of ${kind}`;
   if (kind === 'fields') {
-    // The table of fields in a report names a resource in the singular.
-    const known = [...places, ...places.map((place) => place.replace(/^[^.]+/, singular))];
-    const propertyNames = { enum: known, title };
+    const propertyNames = { names: places, title };
     return { type: 'object', description, propertyNames, additionalProperties: names(kind) };
   }
   const properties = Object.fromEntries(places.map((place) => [place, names(kind, place)]));
   return { type: 'object', description, title, properties, additionalProperties: false };
-}
-
-function singular(collection: string): string {
-  return Object.entries(COLLECTION_OF).find(([, many]) => many === collection)?.[0] ?? collection;
 }
 
 /** What a profile may hold. Anything unknown is a problem, so that no need is ignored silently. */
@@ -143,14 +132,5 @@ function needsOf(
       });
     });
   if (Array.isArray(value)) return inList(value, [key]);
-  return Object.entries(value).flatMap(([place, items]) =>
-    inList(items, [key, place], plural(kind, place)),
-  );
-}
-
-/** `cover.list` is `covers.list`. */
-function plural(kind: NeedKind, place: string): string {
-  const [resource = '', form = ''] = place.split('.');
-  const collections: Readonly<Record<string, string>> = COLLECTION_OF;
-  return kind === 'fields' ? `${collections[resource] ?? resource}.${form}` : place;
+  return Object.entries(value).flatMap(([place, items]) => inList(items, [key, place], place));
 }

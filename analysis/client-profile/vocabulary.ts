@@ -2,11 +2,10 @@ import { DEFAULT_PAGE } from '../../specification/limits.js';
 import { ORDERS, LISTS as SPECIFIED } from '../../specification/lists.js';
 import type { ResourceName, WriteAction } from '../../specification/resource.js';
 import { fieldInIds, writableFields } from '../../specification/writable.js';
-import type { Said } from './answer.js';
-import { type Basis, NOT_EXAMINED, resting } from './basis.js';
+import { type Basis, NOT_EXAMINED, observing, resting } from './basis.js';
 import { ENDPOINTS, FIELD_PLACES, fieldBasis } from './endpoints.js';
 import { FILTERED, filterBases } from './filters.js';
-import type { Need } from './profile.js';
+import type { Need, NeedKind } from './profile.js';
 
 /** Lists that can be searched, and put in an order. */
 const LISTS: readonly string[] = SPECIFIED.map(({ name }) => name);
@@ -16,16 +15,11 @@ const LISTS: readonly string[] = SPECIFIED.map(({ name }) => name);
  * one that rests on the number of rows that it asks for; `default` of one that reads one page and asks for no number.
  */
 const PAGES: Readonly<Record<string, readonly Basis[]>> = {
-  default: [
-    {
-      by: 'observation',
-      requirement: 'page.default-size',
-      tell: (observed) =>
-        Number(observed) >= DEFAULT_PAGE
-          ? { answer: 'yes' }
-          : { answer: 'no', why: `page.default-size: ${String(observed)}` },
-    },
-  ],
+  default: observing('page.default-size', (observed) =>
+    Number(observed) >= DEFAULT_PAGE
+      ? { answer: 'yes' }
+      : { answer: 'no', why: `page.default-size: ${String(observed)}` },
+  ),
   page: resting('page.page-selects'),
   per_page: resting('page.per-page.honoured'),
   next: resting('page.next.present', 'page.next.absent-on-last', 'page.next.neighbour'),
@@ -99,11 +93,11 @@ const DATES: Readonly<Record<string, readonly Basis[]>> = {
 };
 
 function dates(...forms: string[]): Basis[] {
-  const tell = (observed: unknown): Said =>
+  return observing('client.dates', (observed) =>
     forms.includes(String(observed))
       ? { answer: 'yes' }
-      : { answer: 'no', why: `client.dates: dates are ${String(observed)}` };
-  return [{ by: 'observation', requirement: 'client.dates', tell }];
+      : { answer: 'no', why: `client.dates: dates are ${String(observed)}` },
+  );
 }
 
 const SIGN_IN: Readonly<Record<string, readonly Basis[]>> = {
@@ -111,8 +105,18 @@ const SIGN_IN: Readonly<Record<string, readonly Basis[]>> = {
   basic: resting('auth.basic'),
 };
 
+/** The kinds whose names stand in a table, with what each name rests on. */
+const TABLES: Partial<Record<NeedKind, Readonly<Record<string, readonly Basis[]>>>> = {
+  endpoints: ENDPOINTS,
+  search: Object.fromEntries(LISTS.map((name) => [name, resting(`search.${name}`)])),
+  pages: PAGES,
+  dates: DATES,
+  writes: WRITES,
+  'sign-in': SIGN_IN,
+};
+
 /** What the needs of a kind may be of, where a kind is parted. */
-export function placesOf(kind: Need['kind']): readonly string[] {
+export function placesOf(kind: NeedKind): readonly string[] {
   if (kind === 'fields') return FIELD_PLACES;
   if (kind === 'filters') return FILTERED;
   return kind === 'order' ? LISTS : [];
@@ -122,52 +126,25 @@ export function placesOf(kind: Need['kind']): readonly string[] {
  * The names that a need of a kind may have; undefined where any name may be right: fields, which an
  * instance may add, and requirements, which the report names.
  */
-export function namesOf(kind: Need['kind'], of: string | undefined): readonly string[] | undefined {
-  switch (kind) {
-    case 'endpoints':
-      return Object.keys(ENDPOINTS);
-    case 'filters':
-      return [...filterBases(of ?? '').keys()];
-    case 'order':
-      return ORDERS;
-    case 'search':
-      return LISTS;
-    case 'pages':
-      return Object.keys(PAGES);
-    case 'writes':
-      return Object.keys(WRITES);
-    case 'dates':
-      return Object.keys(DATES);
-    case 'sign-in':
-      return Object.keys(SIGN_IN);
-    case 'fields':
-    case 'requirements':
-      return undefined;
-  }
+export function namesOf(kind: NeedKind, of = ''): readonly string[] | undefined {
+  if (kind === 'filters') return [...filterBases(of).keys()];
+  if (kind === 'order') return ORDERS;
+  const table = TABLES[kind];
+  return table && Object.keys(table);
 }
 
 /** What the answer to a need rests on, the first that the version has; nothing where it is not examined. */
 export function basesOf({ kind, of = '', name }: Need): readonly Basis[] {
   switch (kind) {
-    case 'endpoints':
-      return ENDPOINTS[name] ?? NOT_EXAMINED;
     case 'fields':
       return fieldBasis(of, name);
     case 'filters':
       return filterBases(of).get(name) ?? NOT_EXAMINED;
     case 'order':
       return ORDERED[`${of} ${name}`] ?? resting(`order.${name}`);
-    case 'dates':
-      return DATES[name] ?? NOT_EXAMINED;
-    case 'search':
-      return resting(`search.${name}`);
-    case 'pages':
-      return PAGES[name] ?? NOT_EXAMINED;
-    case 'writes':
-      return WRITES[name] ?? NOT_EXAMINED;
-    case 'sign-in':
-      return SIGN_IN[name] ?? NOT_EXAMINED;
     case 'requirements':
       return resting(name);
+    default:
+      return TABLES[kind]?.[name] ?? NOT_EXAMINED;
   }
 }

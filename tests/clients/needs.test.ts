@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { fieldAnswer } from '../../analysis/client-profile/answer-need.js';
 import { requirementsOf } from '../../analysis/client-profile/answer-profile.js';
 import { behind } from '../../analysis/client-profile/broken-clients.js';
 import { fieldBasis } from '../../analysis/client-profile/endpoints.js';
-import { fieldAnswer } from '../../analysis/client-profile/field-answer.js';
 import { basesOf } from '../../analysis/client-profile/vocabulary.js';
 import { CONTRACTS, readProfiles } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
@@ -35,7 +35,9 @@ test('each need of each profile that rests on requirements is turned by a fault'
   const detected = new Set(FAULTS.flatMap(({ detectedBy }) => detectedBy));
   const unturned = PROFILES.flatMap(({ name, needs }) =>
     needs
-      .filter((need) => basesOf(need).every(({ by }) => by === 'requirements'))
+      .filter((need) =>
+        basesOf(need).every((basis) => basis.by === 'requirements' && basis.tell === undefined),
+      )
       .filter((need) => !requirementsOf(need).some((id) => detected.has(id)))
       .map(({ kind, of, name: need }) => `${name}: ${kind} ${of ?? ''} ${need}`),
   );

@@ -21,7 +21,7 @@ versions: [1.1, "1.2"]
 endpoints: [series, series.detail, checks: { since: 1.2 }]
 fields:
   series.detail: [mbox, cover_letter, web_url: { since: 1.1 }]
-  cover.list:
+  covers.list:
     - id
     - mbox: { since: "1.1" }
 filters:

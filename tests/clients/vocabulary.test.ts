@@ -16,10 +16,7 @@ const NEEDS: Need[] = NEED_KINDS.flatMap((kind) => {
 });
 
 const RESTING = NEEDS.flatMap((need) =>
-  basesOf(need).flatMap((basis) => {
-    if (basis.by === 'requirements') return [...basis.ids];
-    return basis.by === 'observation' ? [basis.requirement] : [];
-  }),
+  basesOf(need).flatMap((basis) => (basis.by === 'requirements' ? [...basis.ids] : [])),
 );
 
 test('every need rests on requirements that there are', () => {

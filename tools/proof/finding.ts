@@ -100,18 +100,9 @@ function brokenBy(results: readonly Result[]): string[] {
 }
 
 function isUnmet(basis: Basis, { requirement, verdict, observed }: Result): boolean {
-  switch (basis.by) {
-    case 'requirements':
-      return basis.ids.includes(requirement) && (verdict === 'fail' || verdict === 'warn');
-    case 'observation':
-      return (
-        verdict === 'observed' &&
-        basis.requirement === requirement &&
-        basis.tell(observed).answer === 'no'
-      );
-    case 'field':
-      return false;
-  }
+  if (basis.by === 'field' || !basis.ids.includes(requirement)) return false;
+  if (verdict === 'observed') return basis.tell?.(observed).answer === 'no';
+  return verdict === 'fail' || verdict === 'warn';
 }
 
 /** A mistake in the code of a fault. Its 500 must not be taken for the effect of the fault. */
