@@ -1,7 +1,7 @@
 import type { Api } from '../harness/api.js';
 import { TransportError } from '../harness/client/transport-error.js';
 import { at, elements, type Seen } from '../harness/place.js';
-import { SIGNED_IN_ROLES, type SignedInRole } from '../harness/role.js';
+import type { SignedInRole } from '../harness/role.js';
 import { Inconclusive } from '../harness/violation.js';
 import { firstRows } from '../suites/support/lists/first-rows.js';
 import type { Finding } from './doctor-findings.js';
@@ -55,23 +55,15 @@ function maintained(
   const own = rows.filter((row) => maintains(id, row));
   const not = named === undefined ? '' : `does not maintain ${nameOf(named)}; it `;
   const says = `maintainer ${not}maintains ${own.length === 0 ? 'none of the first 100 projects' : namesOf(own)}`;
-  if (own.length === 0) return [{ mark: 'bad', says, advice: swapped(ids, rows) }];
-  if (named === undefined) {
-    const advice = `set --project ${nameOf(own[0])}`;
-    return [{ mark: 'remark', says: `${says}; --project is not set`, advice }];
+  if (own.length === 0) {
+    const advice =
+      'set the credentials of an account that maintains the project; are those of two roles swapped?';
+    return [{ mark: 'bad', says, advice }];
   }
-  const advice =
-    'set --project (CONFORMANCE_PROJECT) to one of these, or make the account a maintainer';
-  return [{ mark: 'bad', says, advice }];
-}
-
-/** Suggests swapping the credentials if another role maintains a project. */
-function swapped(ids: ReadonlyMap<SignedInRole, number>, rows: readonly Seen[]): string {
-  const role = SIGNED_IN_ROLES.find((each) => rows.some((row) => maintains(ids.get(each), row)));
-  const plain = 'set the credentials of an account that maintains the project';
-  return role === undefined
-    ? plain
-    : `${role} maintains a project: are the credentials swapped? If not, ${plain}`;
+  const advice = `set --project (CONFORMANCE_PROJECT) to ${namesOf(own)}`;
+  return named === undefined
+    ? [{ mark: 'remark', says: `${says}; --project is not set`, advice }]
+    : [{ mark: 'bad', says, advice: `${advice}, or make the account a maintainer` }];
 }
 
 /** The roles `user` and `other` must not maintain the project, or refusals cannot be checked. */

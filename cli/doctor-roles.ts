@@ -17,44 +17,10 @@ import { whyNoneArrives } from '../harness/sign-in.js';
 import { Inconclusive } from '../harness/violation.js';
 import type { Finding } from './doctor-findings.js';
 
-/** The result of signing in with every role. */
-export interface SignedIn {
-  findings: Finding[];
-  /** The roles that sign in with all their credentials. */
-  sound: SignedInRole[];
-}
-
-const IN_WORDS: Record<Scheme, string> = { token: 'with token', basic: 'with name and password' };
-
-/**
- * Tries each scheme of each role on `people/`, which anonymous callers must not read. An instance that
- * returns it to anonymous callers cannot show whether a role signs in, so that is tested too.
- */
-export async function trySigningIn(api: Api, { credentials }: TargetSettings): Promise<SignedIn> {
-  const open = (await answerOf(api)).status === 200;
-  const tried = await Promise.all(
-    SIGNED_IN_ROLES.map(async (role) => {
-      const given = credentials[role];
-      const findings = await Promise.all(
-        schemesOf(given).map((scheme) => signIn(api, role, scheme, open)),
-      );
-      if (given === undefined && role !== 'ci') findings.push(noCredentials(role));
-      const signsIn = given !== undefined && findings.every(({ mark }) => mark !== 'bad');
-      return { role, findings, signsIn };
-    }),
-  );
-  const findings = tried.flatMap((each) => each.findings);
-  const tries = findings.filter(({ mark }) => mark !== 'none');
-  const isNone = tries.length > 0 && tries.every(({ mark }) => mark === 'bad');
-  const why = isNone
-    ? await whyNoneArrives((authorization) => wrongly(api, authorization))
-    : undefined;
-  const none: Finding[] = why === undefined ? tries : [{ mark: 'bad', says: why }];
-  return {
-    findings: [...none, ...findings.filter(({ mark }) => mark === 'none')],
-    sound: tried.filter(({ signsIn }) => signsIn).map(({ role }) => role),
-  };
-}
+const SCHEMES: Record<Scheme, { words: string; parts: readonly (keyof Credentials)[] }> = {
+  token: { words: 'with token', parts: ['token'] },
+  basic: { words: 'with name and password', parts: ['name', 'password'] },
+};
 
 function schemesOf(credentials: Credentials = {}): Scheme[] {
   return (['token', 'basic'] as const).filter(
@@ -62,77 +28,93 @@ function schemesOf(credentials: Credentials = {}): Scheme[] {
   );
 }
 
-async function signIn(
+/** The names of the variables of a role for a scheme. */
+function variables(role: SignedInRole, scheme: Scheme): string {
+  return SCHEMES[scheme].parts.map((part) => credentialName(role, part)).join(' and ');
+}
+
+/**
+ * Tries each scheme of each role on `people/`, which anonymous callers must not read; returns the roles that sign in
+ * with all their credentials, too.
+ */
+export async function trySigningIn(
   api: Api,
-  role: SignedInRole,
-  scheme: Scheme,
-  open: boolean,
-): Promise<Finding> {
-  const { status, says } = await answerOf(api.as(role), scheme);
-  if (status !== 200) {
-    const parts = scheme === 'token' ? (['token'] as const) : (['name', 'password'] as const);
-    const names = parts.map((part) => credentialName(role, part)).join(' and ');
-    const source =
-      scheme === 'token' ? '; the profile page of the user on the instance shows the token' : '';
-    return {
-      mark: 'bad',
-      says: `${role} could not sign in ${IN_WORDS[scheme]}: ${says}`,
-      advice:
-        status === 401 || status === 403
-          ? `check ${names}${source}`
-          : 'the credentials were neither accepted nor rejected (expected 200, 401 or 403); look at the server, and try again',
-    };
-  }
-  if (!open) return { mark: 'good', says: `${role} signed in ${IN_WORDS[scheme]}` };
+  { credentials }: TargetSettings,
+): Promise<{ findings: Finding[]; sound: SignedInRole[] }> {
+  const tried = await Promise.all(
+    SIGNED_IN_ROLES.map(async (role) => {
+      const schemes = schemesOf(credentials[role]);
+      const findings = await Promise.all(schemes.map((scheme) => signIn(api, role, scheme)));
+      return { role, findings };
+    }),
+  );
+  const given = tried.filter(({ findings }) => findings.length > 0);
+  const sound = given.filter(({ findings }) => findings.every(({ mark }) => mark !== 'bad'));
+  const none = SIGNED_IN_ROLES.filter((role) => role !== 'ci' && !credentials[role]).map(
+    (role): Finding => ({
+      mark: 'none',
+      says: `${role}: no credentials`,
+      advice: `set ${variables(role, 'token')}, or ${variables(role, 'basic')}`,
+    }),
+  );
+  const findings = given.flatMap((each) => each.findings);
+  const isNone = given.length > 0 && findings.every(({ mark }) => mark === 'bad');
+  const why = isNone ? await whyNoneArrives(readAs(api)) : undefined;
   return {
-    mark: 'remark',
-    says: `${role} is not refused ${IN_WORDS[scheme]}, but the instance also returns people/ to anonymous callers, so sign-in could not be verified`,
+    findings: [...(why === undefined ? findings : [{ mark: 'bad', says: why } as const]), ...none],
+    sound: sound.map(({ role }) => role),
   };
 }
 
-/** Reads the guarded list with credentials of nobody; undefined without an answer. */
-async function wrongly(api: Api, authorization?: string): Promise<Answer | undefined> {
+async function signIn(api: Api, role: SignedInRole, scheme: Scheme): Promise<Finding> {
+  const answer = await guarded(api.as(role), { scheme });
+  const { words } = SCHEMES[scheme];
+  const status = answer instanceof TransportError ? undefined : answer.status;
+  if (status === 200) return { mark: 'good', says: `${role} signed in ${words}` };
+  return {
+    mark: 'bad',
+    says: `${role} could not sign in ${words}: ${inWords(answer)}`,
+    advice:
+      status === 401 || status === 403
+        ? `check ${variables(role, scheme)}${scheme === 'token' ? '; the profile page of the user on the instance shows it' : ''}`
+        : 'the credentials were neither accepted nor rejected (expected 200, 401 or 403); look at the server, and try again',
+  };
+}
+
+/** Reads the guarded list; the error, if there is no answer. */
+async function guarded(
+  api: Api,
+  how: { scheme?: Scheme; authorization?: string } = {},
+): Promise<Answer | TransportError> {
   try {
-    return await api.get('people/', { query: { per_page: 1 }, authorization });
+    return await api.get('people/', { query: { per_page: 1 }, ...how });
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    return undefined;
+    return error;
   }
 }
 
-async function answerOf(api: Api, scheme?: Scheme): Promise<{ status?: number; says: string }> {
-  try {
-    const { status, json } = await api.get('people/', { query: { per_page: 1 }, scheme });
-    const detail = isObject(json) ? json.detail : undefined;
-    const why = typeof detail === 'string' ? ` "${cut(detail, 200)}"` : '';
-    return { status, says: `people/ returned ${status}${why}` };
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-    return { says: error.message };
-  }
+function readAs(api: Api) {
+  return async (authorization?: string) => {
+    const answer = await guarded(api, { authorization });
+    return answer instanceof TransportError ? undefined : answer;
+  };
 }
 
-function noCredentials(role: SignedInRole): Finding {
-  const [token, name, password] = (['token', 'name', 'password'] as const).map((part) =>
-    credentialName(role, part),
-  );
-  const advice = `set ${token}, or ${name} and ${password}`;
-  return { mark: 'none', says: `${role}: no credentials`, advice };
+function inWords(answer: Answer | TransportError): string {
+  if (answer instanceof TransportError) return answer.message;
+  const { status, json } = answer;
+  const detail = isObject(json) ? json.detail : undefined;
+  return `people/ returned ${status}${typeof detail === 'string' ? ` "${cut(detail, 200)}"` : ''}`;
 }
 
-/** The accounts of the roles. A role whose account is unknown is missing from `ids`. */
-export interface Accounts {
-  findings: Finding[];
-  ids: ReadonlyMap<SignedInRole, number>;
-}
-
-/** Determines the account of each role that signs in. */
+/** Determines the account of each role that signs in. A role whose account is unknown is missing from `ids`. */
 export async function lookAtAccounts(
   api: Api,
   instance: Instance,
   roles: readonly SignedInRole[],
   { credentials }: TargetSettings,
-): Promise<Accounts> {
+): Promise<{ findings: Finding[]; ids: ReadonlyMap<SignedInRole, number> }> {
   const ids = new Map<SignedInRole, number>();
   const findings = await Promise.all(
     roles.map(async (role): Promise<Finding> => {
@@ -148,7 +130,13 @@ export async function lookAtAccounts(
         const [shown] = details;
         const name = isObject(shown) ? shown.username : undefined;
         const who = `${typeof name === 'string' ? name : 'unnamed user'} (user ${id})`;
-        if (own.length > 0 && own.length < details.length) return twoAccounts(role, who);
+        if (own.length > 0 && own.length < details.length) {
+          return {
+            mark: 'bad',
+            says: `${role}: token and name belong to different accounts; the name belongs to ${who}`,
+            advice: `set ${variables(role, 'token')} and ${credentialName(role, 'name')} to the same account`,
+          };
+        }
         ids.set(role, id);
         if (own.length > 0) return { mark: 'good', says: `${role} is ${who}` };
         const says = `${role} is probably ${who}: matched by name only, since the instance does not return its settings`;
@@ -162,24 +150,13 @@ export async function lookAtAccounts(
   return { findings: [...findings, ...shared(roles, ids)], ids };
 }
 
-function twoAccounts(role: SignedInRole, who: string): Finding {
-  return {
-    mark: 'bad',
-    says: `${role}: token and name belong to different accounts; the name belongs to ${who}`,
-    advice: `set ${credentialName(role, 'token')} and ${credentialName(role, 'name')} to the same account`,
-  };
-}
-
 /** Access checks need a different account for each role. */
 function shared(roles: readonly SignedInRole[], ids: ReadonlyMap<SignedInRole, number>): Finding[] {
-  return roles.flatMap((role, index) => {
-    const same = roles
-      .slice(index + 1)
-      .filter((other) => ids.has(role) && ids.get(role) === ids.get(other));
-    return same.map((other): Finding => {
-      const says = `${role} and ${other} are the same account`;
-      const advice = `set the credentials of ${other} to another account; access checks need two`;
-      return { mark: 'bad', says, advice };
-    });
+  return roles.flatMap((other, index) => {
+    const role = roles.slice(0, index).find((each) => ids.get(each) === ids.get(other));
+    if (role === undefined || !ids.has(other)) return [];
+    const says = `${role} and ${other} are the same account`;
+    const advice = `set the credentials of ${other} to another account; access checks need two`;
+    return [{ mark: 'bad', says, advice }];
   });
 }

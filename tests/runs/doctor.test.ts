@@ -133,7 +133,7 @@ const CREDENTIALS: [what: string, Changed, problems: number, said: RegExp[]][] =
     }),
     1,
     [
-      /^✗ maintainer does not maintain tideline; it maintains none of the first 100 projects\n +→ user maintains a project: are the credentials swapped\?/m,
+      /^✗ maintainer does not maintain tideline; it maintains none of the first 100 projects\n +→ .+ are those of two roles swapped\?/m,
       /^! user maintains tideline; it should not maintain a project/m,
     ],
   ],
@@ -205,17 +205,6 @@ test('violations are not reported', async () => {
   expect(stdout).not.toContain('web_url');
 });
 
-test('an instance that returns people to anonymous callers', async () => {
-  const open = await doctorOf((behaviour) => {
-    const people = behaviour.routes['people/']?.methods.GET;
-    if (people === undefined) throw new Error('the reference has no people/');
-    people.signedIn = false;
-  });
-  expect(unbroken(open)).toMatch(
-    /^! user is not refused with token, but the instance also returns people\/ to anonymous/m,
-  );
-});
-
 test('without an instance the doctor stops at the first problem', async () => {
   const closed = await doctor({}, '--base-url', await closedAddress());
   expect(unbroken(closed)).toMatch(
@@ -265,16 +254,6 @@ test('credentials that do not arrive are one problem, with its usual causes', as
   expect([...new Set(reasons)]).toEqual([
     expect.stringMatching(/^credentials do not reach the API: /),
   ]);
-});
-
-test('a wrong clock is a warning', async () => {
-  const { stdout } = await withInstance({}, (reference) => {
-    const late = through(reference.url, (headers) => {
-      headers.date = new Date(Date.now() - 600_500).toUTCString();
-    });
-    return withServer(late, (url) => doctor({}, '--base-url', url));
-  });
-  expect(stdout).toMatch(/^! the clock of the instance is 10 min \d+ s behind the local clock$/m);
 });
 
 test('credentials over plain http to a host that is not this machine are a warning', async () => {
