@@ -40,7 +40,7 @@ import { versions } from '../suites/versions/versions.js';
 import { writeRules } from '../suites/write-rules/write-rules.js';
 import { writeSequences } from '../suites/write-sequences/write-sequences.js';
 import { profilesNamed, shippedProfiles, withClients } from './client-profiles.js';
-import { readRequirementSet } from './requirement-sets.js';
+import { readRequirementSet } from './shipped-files.js';
 
 /** Every requirement by group, in the order of the reports. */
 export const GROUPS: readonly Group[] = [

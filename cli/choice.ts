@@ -2,6 +2,7 @@ import type { Catalogue } from '../harness/plan.js';
 import type { Group } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
+import { catalogueOf, everyGroup } from './catalogue.js';
 import { Refusal, refusing } from './refusal.js';
 
 /** The options that select requirements. */
@@ -12,14 +13,12 @@ export interface Choice {
 }
 
 /**
- * Selects among the requirements of the specification, or of the frozen set, and those beside them. Rejects
- * with a Refusal as `choose` does.
+ * Selects among the requirements of the specification, or of the frozen set, and those beside them. Throws
+ * a Refusal as `choose` does.
  */
-export async function selectedCatalogue(
+export function selectedCatalogue(
   values: Choice & { requirements?: string },
-): Promise<Catalogue & { selected: Group[] }> {
-  // Loaded on demand, because loading every requirement is slow.
-  const { catalogueOf, everyGroup } = await import('./catalogue.js');
+): Catalogue & { selected: Group[] } {
   const catalogue = catalogueOf(values.requirements);
   const selected = choose(everyGroup(catalogue), values);
   const ids = new Set(selected.flatMap(idsOf));

@@ -14,17 +14,16 @@ import { OPTIONS, type OptionName, optionsOf } from './options.js';
 import { Refusal } from './refusal.js';
 
 /** The parsed command line. */
-export type Invocation =
-  | { command: CommandName; given: Given; operand: string; operands: readonly string[] }
-  | HelpRequest;
-
-/** A request for the help or the version, with the text to print. */
-export interface HelpRequest {
-  answer: string;
+export interface Invocation {
+  command: CommandName;
+  given: Given;
+  /** The first operand; empty without one. */
+  operand: string;
+  operands: readonly string[];
 }
 
 /**
- * Parses the command line. The default subcommand is `run`. `program` is how the user starts the program.
+ * Parses the command line, or returns the text that `--help` and `--version` print. The default subcommand is `run`. `program` is how the user starts the program.
  * Throws a Refusal that lists what is allowed.
  */
 export function readCommandLine(
@@ -32,7 +31,7 @@ export function readCommandLine(
   version: string,
   program: string,
   columns = Number.POSITIVE_INFINITY,
-): Invocation {
+): Invocation | { answer: string } {
   const [first = '', ...rest] = words;
   const named = isCommand(first);
   if (!named && first !== '' && !first.startsWith('-')) {
@@ -68,7 +67,7 @@ function makeParser(command: CommandName, version: string, help: HelpSettings): 
     .allowExcessArguments(false)
     .optionsGroup('Output');
   const operand = OPERANDS[command];
-  if (operand !== undefined) parser.argument(operandOf(operand), operand.says);
+  if (operand !== undefined) parser.argument(operandOf(operand));
   const place = ([, { group = 'Output' }]: [OptionName, Option<unknown>]) => GROUPS.indexOf(group);
   for (const [name, option] of optionsOf(command).sort((a, b) => place(a) - place(b))) {
     const flag = flagOf(option, command);

@@ -1,13 +1,14 @@
 import { CannotExamine } from '../harness/cannot-examine.js';
+import { Redaction } from '../harness/redaction.js';
 import { tool } from '../harness/tool.js';
 import { printable } from '../reporters/printable.js';
-import { readCommandLine } from './command-line.js';
+import { type Invocation, readCommandLine } from './command-line.js';
 import { environments } from './environment.js';
 import { EXIT } from './exit-status.js';
 import type { CommandName } from './option.js';
-import { type Given, readOptions } from './options.js';
-import { redactionOfGiven } from './redaction-of-given.js';
+import { type Environment, type Given, readOptions } from './options.js';
 import { Refusal } from './refusal.js';
+import { credentialsOf } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** The command `conformance` with its arguments, in a process of its own or in that of a test. */
@@ -51,17 +52,7 @@ export class Command {
   }
 
   /** Loads the modules of a subcommand on demand, so that `--help` is fast. */
-  async #subcommand({
-    command,
-    given,
-    operand,
-    operands,
-  }: {
-    command: CommandName;
-    given: Given;
-    operand: string;
-    operands: readonly string[];
-  }): Promise<number> {
+  async #subcommand({ command, given, operand, operands }: Invocation): Promise<number> {
     const terminal = this.#terminal;
     const places = environments(terminal);
     const redaction = redactionOfGiven(given, places);
@@ -99,4 +90,31 @@ export class Command {
         return (await import('./restore.js')).restoreCommand(operand, valuesOf(command), terminal);
     }
   }
+}
+
+/**
+ * The redaction of all given secrets, for unexpected error messages. If the secrets cannot be read, the
+ * command is refused before it uses them, and the Refusal does not repeat them.
+ */
+export function redactionOfGiven(given: Given, places: readonly Environment[]): Redaction {
+  try {
+    const values = readOptions('restore', given, places);
+    const headers = values.header ?? [];
+    const token = newTokenOf(given, places);
+    return new Redaction({
+      credentials: credentialsOf(values),
+      rejected: token === undefined ? undefined : { user: { token } },
+      headers,
+      showEmails: true,
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return new Redaction({ credentials: {}, headers: [], showEmails: true });
+  }
+}
+
+/** The token of `compare --live` for the newer instance. */
+function newTokenOf(given: Given, places: readonly Environment[]): string | undefined {
+  const { newToken } = given;
+  return readOptions('compare', { newToken }, places).newToken;
 }

@@ -44,8 +44,8 @@ export async function compareLiveCommand(
   }
   const { showEmails = false, newToken } = values;
   const alike = { ...values, concurrency: ONE_AT_A_TIME };
-  const old = { ...(await settingsOfOperand('OLD_URL', first, alike, terminal)), showEmails };
-  const other = { ...(await settingsOfOperand('NEW_URL', second, alike, terminal)), showEmails };
+  const old = { ...settingsOfOperand('OLD_URL', first, alike, terminal), showEmails };
+  const other = { ...settingsOfOperand('NEW_URL', second, alike, terminal), showEmails };
   const { credentials } = other;
   const received =
     newToken === undefined

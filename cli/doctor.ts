@@ -14,7 +14,7 @@ import { lookAtProjects } from './doctor-projects.js';
 import { lookAtAccounts, trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { settleAddress, targetSettings } from './target-settings.js';
+import { targetSettings } from './target-settings.js';
 import { columnsOf, type Terminal, wantsColour } from './terminal.js';
 
 /** The width of a line on a terminal. */
@@ -30,7 +30,6 @@ export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal
     colour: wantsColour(terminal.output, values.noColor, terminal.environment),
     columns: columnsOf(terminal.output, WIDEST),
   };
-  await settleAddress(values, settings, (line) => terminal.note(line));
   const client = new Client(settings);
   // A finding may quote a response, and a response may echo credentials.
   const clean = (text: string) => client.redaction.text(text);

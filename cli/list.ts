@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.js';
  * the exit status. Rejects with a Refusal if nothing is selected.
  */
 export async function listCommand(values: Values<'list'>, terminal: Terminal): Promise<number> {
-  const { selected } = await selectedCatalogue(values);
+  const { selected } = selectedCatalogue(values);
   await terminal.print(values.json ? asJson(selected) : asText(selected));
   return EXIT.conformant;
 }

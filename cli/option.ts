@@ -23,7 +23,6 @@ export interface Operand {
   name: string;
   /** Its name in the error message for too many operands. */
   called: string;
-  says: string;
   /** What is missing without it, for the error message; absent if the operand is optional. */
   needs?: string;
   /** The arguments of a command with it, for the same message. */
@@ -37,7 +36,6 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
   client: {
     name: 'NAME… RUN.json',
     called: 'profiles and one report',
-    says: 'client profiles, by name or file, and a report',
     needs: 'profiles and a report',
     example: 'client git-pw b4 RUN.json, or --all RUN.json',
     several: true,
@@ -45,27 +43,23 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
   compare: {
     name: 'A.json B.json …',
     called: 'reports',
-    says: 'reports, oldest first; with --live two addresses',
     needs: 'two reports or more, one report and --versions, or --live and two addresses',
     several: true,
   },
   explain: {
     name: 'ID',
     called: 'id',
-    says: 'id of a requirement, as the subcommand list prints it',
     needs: 'the id of a requirement',
     example: 'explain page.next.absent-on-last',
   },
   report: {
     name: 'RUN.json',
     called: 'report',
-    says: 'a report',
     needs: 'the report of a run, written with --report RUN.json',
   },
   restore: {
     name: 'JOURNAL',
     called: 'journal',
-    says: 'the journal file, whose name the run printed; without it, what killed runs left is looked for',
   },
 };
 

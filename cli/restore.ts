@@ -1,6 +1,7 @@
 import { readJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
 import { shellWord } from '../harness/shell.js';
+import { type Target, urlOf } from '../harness/target.js';
 import { clearMarks } from '../harness/writing/left-marks.js';
 import type { Restored } from '../harness/writing/outcome.js';
 import { restoreJournal } from '../harness/writing/phase.js';
@@ -8,9 +9,9 @@ import { printable } from '../reporters/printable.js';
 import { restorationLines } from '../reporters/view/writes.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
-import type { Values } from './options.js';
+import { OPTIONS, type Values } from './options.js';
 import { Refusal, refusing } from './refusal.js';
-import { refuseOtherInstance, settleAddress, targetSettings } from './target-settings.js';
+import { targetSettings } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** Values are put back in the order of the journal. */
@@ -33,7 +34,6 @@ export async function restoreCommand(
     );
   }
   const settings = targetSettings({ ...values, concurrency: ONE_AT_A_TIME }, terminal);
-  await settleAddress(values, settings, (line) => terminal.note(line));
   const interruption = watchForInterruption();
   interruption.signal.addEventListener('abort', () =>
     terminal.note('finishing the restore; the same signal again aborts it'),
@@ -60,5 +60,18 @@ function read(path: string): JournalContents {
     Error,
     () => readJournal(path),
     (cause) => `cannot restore from ${path}: ${cause}; expected the journal of a run`,
+  );
+}
+
+/**
+ * Throws a Refusal unless the user names the instance of a journal: credentials are sent only to an instance
+ * that the user names, not to one named by a file.
+ */
+function refuseOtherInstance(path: string, head: Target, { baseUrl }: Values<'restore'>): void {
+  const own = urlOf(head);
+  if (baseUrl?.address === own) return;
+  const given = baseUrl === undefined ? 'no --base-url is set' : `--base-url is ${baseUrl.address}`;
+  throw new Refusal(
+    `${path} is the journal of ${own}, but ${given}; expected --base-url ${own} (or ${OPTIONS.baseUrl.environment}), so that credentials are not sent elsewhere`,
   );
 }

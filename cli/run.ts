@@ -1,7 +1,6 @@
 import { OPTIONS, type Values } from './options.js';
 import { runSettings } from './run-settings.js';
 import { withLastFailed } from './stored-report.js';
-import { settleAddress } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 import { presentationOf, testInstance } from './test-instance.js';
 import { checkWritable } from './write-file.js';
@@ -21,6 +20,5 @@ export async function runCommand(given: Values<'run'>, terminal: Terminal): Prom
   ) {
     terminal.note('--gentle: --rps and --concurrency are not used');
   }
-  await settleAddress(values, settings, (line) => terminal.note(line));
   return testInstance(settings, shown, terminal);
 }

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RequirementSet } from '../harness/requirement-set.js';
 
 /** The folders whose files users name, and the extension of these files. */
 const EXTENSIONS = {
@@ -20,6 +21,25 @@ export function shippedFiles(folder: keyof typeof EXTENSIONS): ReadonlyMap<strin
   return new Map(
     files
       .filter((file) => extname(file) === extension)
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
       .map((file) => [basename(file, extension), join(path ?? '', file)]),
   );
+}
+
+/** Parses the name of a frozen set. Throws a RangeError that lists the sets if there is no such set. */
+export function parseSetName(text: string): string {
+  const names = [...shippedFiles('requirements').keys()];
+  const name = names.find((each) => each === text.trim());
+  if (name !== undefined) return name;
+  throw new RangeError(`expected ${names.join(', ')}, received "${text}"`);
+}
+
+/** Reads a frozen set by its name. Throws an Error if there is no such set. */
+export function readRequirementSet(name: string): RequirementSet {
+  const path = shippedFiles('requirements').get(name);
+  if (path === undefined) throw new Error(`requirements/${name}.json is missing`);
+  const { requirements }: Pick<RequirementSet, 'requirements'> = JSON.parse(
+    readFileSync(path, 'utf8'),
+  );
+  return { name, requirements };
 }

@@ -13,7 +13,7 @@ import { readProfiles } from './catalogue.js';
 import { selectedCatalogue } from './choice.js';
 import { type Interruption, timeLimit } from './interruption.js';
 import type { Progress } from './progress.js';
-import { Refusal } from './refusal.js';
+import { refusing } from './refusal.js';
 
 /** The built file that Vitest runs. */
 const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
@@ -65,7 +65,7 @@ export async function supervisedRun(
   };
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    const catalogue = await selectedCatalogue(settings);
+    const catalogue = selectedCatalogue(settings);
     const deciding = new Set(
       catalogue.groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)),
     );
@@ -131,18 +131,14 @@ function shownOn(
 /** Node reads the nearest package.json when it starts Vitest's worker. */
 function refuseBrokenPackage(folder: string): void {
   const file = join(folder, 'package.json');
-  const above = dirname(folder);
-  if (!existsSync(file)) {
-    if (above !== folder) refuseBrokenPackage(above);
-    return;
-  }
-  try {
-    JSON.parse(readTextFile(file, LONGEST_FILE.package));
-  } catch {
-    throw new Refusal(
-      `${file} is not valid JSON, so Node cannot start a worker here; run conformance in another directory`,
+  if (existsSync(file)) {
+    refusing(
+      Error,
+      () => JSON.parse(readTextFile(file, LONGEST_FILE.package)),
+      () =>
+        `${file} is not valid JSON, so Node cannot start a worker here; run conformance in another directory`,
     );
-  }
+  } else if (dirname(folder) !== folder) refuseBrokenPackage(dirname(folder));
 }
 
 function journalNote(settings: RunSettings, program: string): string {

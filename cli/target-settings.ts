@@ -1,6 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { Client } from '../harness/client/client.js';
-import { type TransportCode, TransportError } from '../harness/client/transport-error.js';
 import {
   type Credentials,
   canSignIn,
@@ -10,15 +8,14 @@ import {
 } from '../harness/role.js';
 import { SHORTEST_SECRET } from '../harness/secrets.js';
 import type { Proxies, TargetSettings } from '../harness/settings.js';
-import { type Target, urlOf } from '../harness/target.js';
 import type { CREDENTIALS } from './options/credentials.js';
 import { OPTIONS, type Values } from './options.js';
 import { parseBaseUrl } from './parse/base-url.js';
 import { Refusal, readGiven, refusing } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
-/** The environment, which names proxies, and how the user starts this program. */
-export type Surroundings = Pick<Terminal, 'environment' | 'program'>;
+/** The environment, which names proxies, how the user starts this program, and where notes are told. */
+export type Surroundings = Pick<Terminal, 'environment' | 'program' | 'note'>;
 
 /** Options of the commands that send requests to an instance. */
 export type TargetValues = Pick<
@@ -27,10 +24,15 @@ export type TargetValues = Pick<
 >;
 
 /**
- * Converts the options to the settings of the client. Throws a Refusal if the base URL is missing,
+ * Converts the options to the settings of the client. Notes which address is used, if only a part of what
+ * `option` gives. Throws a Refusal if the base URL is missing,
  * credentials are incomplete, the file of `--ca` has no certificate, or a proxy URL is invalid.
  */
-export function targetSettings(values: TargetValues, surroundings: Surroundings): TargetSettings {
+export function targetSettings(
+  values: TargetValues,
+  surroundings: Surroundings,
+  option = '--base-url',
+): TargetSettings {
   const { baseUrl, ca, maxBytes } = values;
   const { environment, program } = surroundings;
   if (baseUrl === undefined) {
@@ -38,8 +40,12 @@ export function targetSettings(values: TargetValues, surroundings: Surroundings)
       `no instance given: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); ${program} demo tests the embedded reference instance`,
     );
   }
+  const { address, page } = baseUrl;
+  if (page !== undefined) {
+    surroundings.note(`${option}: using ${address}, the part before ${page}`);
+  }
   return {
-    baseUrl: baseUrl.address,
+    baseUrl: address,
     credentials: credentialsOf(values),
     headers: values.header ?? [],
     userAgent: values.userAgent,
@@ -53,84 +59,19 @@ export function targetSettings(values: TargetValues, surroundings: Surroundings)
   };
 }
 
-/**
- * The settings for an instance that an operand names, once its address is settled. Rejects with a Refusal
- * as `targetSettings` and `settleAddress` do, and if the operand is no address; `name` is the operand's.
- */
-export async function settingsOfOperand(
+/** The settings for an instance that an operand names. Throws a Refusal also if the operand is no address. */
+export function settingsOfOperand(
   name: string,
   operand: string,
   values: Omit<TargetValues, 'baseUrl'>,
   terminal: Terminal,
-): Promise<TargetSettings> {
+): TargetSettings {
   const baseUrl = refusing(
     RangeError,
     () => parseBaseUrl(operand),
     (cause) => `${name}: ${cause}`,
   );
-  const named = { ...values, baseUrl };
-  const settings = targetSettings(named, terminal);
-  await settleAddress(named, settings, (line) => terminal.note(line), name);
-  return settings;
-}
-
-/**
- * Throws a Refusal unless the user names the instance of a journal: credentials are sent only to an instance
- * that the user names, not to one named by a file.
- */
-export function refuseOtherInstance(
-  path: string,
-  head: Target,
-  { baseUrl }: Pick<TargetValues, 'baseUrl'>,
-): void {
-  const own = urlOf(head);
-  if (baseUrl?.address === own) return;
-  const given = baseUrl === undefined ? 'no --base-url is set' : `--base-url is ${baseUrl.address}`;
-  throw new Refusal(
-    `${path} is the journal of ${own}, but ${given}; expected --base-url ${own} (or ${OPTIONS.baseUrl.environment}), so that credentials are not sent elsewhere`,
-  );
-}
-
-/**
- * Tells in one line which address is used, if that is not what was given. Rejects with a Refusal if what
- * was given has no scheme and does not answer by https: http would send credentials unencrypted, so it
- * must be asked for. `option` is where the address was given.
- */
-export async function settleAddress(
-  { baseUrl }: Partial<Pick<TargetValues, 'baseUrl'>>,
-  settings: TargetSettings,
-  note: (line: string) => void,
-  option = '--base-url',
-): Promise<void> {
-  const { address, page, withoutScheme } = baseUrl ?? {};
-  if (withoutScheme !== undefined) {
-    const cause = await whyNoAnswer(settings);
-    if (cause !== undefined) {
-      throw new Refusal(
-        `${option}: ${withoutScheme} does not answer by https: ${cause}; expected https://${withoutScheme} or http://${withoutScheme}`,
-      );
-    }
-  }
-  const part = page === undefined ? '' : `, the part before ${page}`;
-  if (part !== '' || withoutScheme !== undefined) note(`${option}: using ${address}${part}`);
-}
-
-/** Something answered, though not with an answer that a run could use: the run tells that. */
-const ANSWERED: readonly TransportCode[] = ['unavailable', 'too-long', 'bad-encoding'];
-
-/** Undefined if there is an answer, whatever it is. */
-async function whyNoAnswer(settings: TargetSettings): Promise<string | undefined> {
-  const client = new Client(settings);
-  try {
-    await client.read({ role: 'anonymous', url: '/api/' });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-    if (ANSWERED.includes(error.code)) return undefined;
-    return client.redaction.text(error.message.replace(/^GET \S+: /, ''));
-  } finally {
-    await client.close();
-  }
+  return targetSettings({ ...values, baseUrl }, terminal, name);
 }
 
 /** The options that hold credentials. */

@@ -3,7 +3,6 @@ import { readOptions } from '../cli/options.js';
 import { runSettings } from '../cli/run-settings.js';
 import { withLastFailed } from '../cli/stored-report.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
-import { settleAddress } from '../cli/target-settings.js';
 import { checkWritable } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Report } from '../harness/report.js';
@@ -37,10 +36,12 @@ export async function run(options: RunOptions): Promise<Report> {
     const values = await withLastFailed(
       readOptions('run', givenOf('run', LEFT_OUT, named), places),
     );
-    const surroundings = { environment: { ...environment }, program: INSTALLED_PROGRAM };
-    const settings = runSettings(values, surroundings);
+    const settings = runSettings(values, {
+      environment: { ...environment },
+      program: INSTALLED_PROGRAM,
+      note: warn,
+    });
     if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
-    await settleAddress(values, settings, warn);
     const { withBaseline, prepareBaselines, writeBaseline } = await import(
       '../cli/baseline-files.js'
     );

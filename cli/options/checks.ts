@@ -3,7 +3,7 @@ import { parseVersions } from '../../specification/versions.js';
 import { grouped, ON_CHECKING } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { oneOf, parseNames, parseSwitch, parseText } from '../parse/text.js';
-import { parseSetName } from '../requirement-sets.js';
+import { parseSetName } from '../shipped-files.js';
 
 /** Options that select requirements and versions, and for runs that write. */
 export const CHECKS = {

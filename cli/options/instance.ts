@@ -16,7 +16,7 @@ export const INSTANCE = {
     baseUrl: {
       flag: '--base-url',
       value: 'URL',
-      says: 'address of the instance (https://HOST), or of its API or a project there; without a scheme, https is tried; a name and password in it (https://NAME:PASSWORD@…) are the credentials of the role user',
+      says: 'address of the instance (https://HOST), or of its API or a project there; a name and password in it (https://NAME:PASSWORD@…) are the credentials of the role user',
       commands: ['run', 'doctor', 'restore'],
       parse: parseBaseUrl,
     },

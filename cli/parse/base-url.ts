@@ -8,8 +8,6 @@ export interface BaseUrl {
   password?: string;
   /** The path that was left out, because it is one of the API or of its pages: `/api/1.2/`. */
   page?: string;
-  /** What was given, if that has no scheme: `https:` is tried. */
-  withoutScheme?: string;
 }
 
 /** Paths of the API, and of the pages of a project. */
@@ -17,14 +15,15 @@ const PAGE = /\/(?:api(?:\/\d+\.\d+(?:\/.*)?)?|project\/[^/]+(?:\/.*)?)\/*$/;
 
 /**
  * Parses the base URL of an instance: http or https, optionally with a path prefix, a name and a
- * password; or an address without a scheme, or that of a page of the instance. Throws a RangeError that
+ * password; or the address of a page of the instance. Throws a RangeError that
  * does not repeat a URL that may contain a password.
  */
 export function parseBaseUrl(text: string): BaseUrl {
-  // In an address without a scheme, a name before a colon could be a user as well as a host.
-  const hasScheme = /^https?:/i.test(text) || /:\/\/|@/.test(text);
-  const whole = hasScheme ? text : `https://${text}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  // http would send credentials unencrypted, so it must be asked for. Where there is an @, they are in it.
+  if (!/:\/\/|@/.test(text) && URL.canParse(`https://${text}`)) {
+    throw new RangeError(`expected https://${text} or http://${text}, received "${text}"`);
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new RangeError(`expected a URL such as https://patchwork.example.org${received(text)}`);
   }
@@ -43,7 +42,6 @@ export function parseBaseUrl(text: string): BaseUrl {
   return {
     address: url.href.replace(/\/+$/, ''),
     page,
-    withoutScheme: hasScheme ? undefined : text,
     name: username === '' ? undefined : parseUserName(decoded(username)),
     password: password === '' ? undefined : parsePassword(decoded(password)),
   };

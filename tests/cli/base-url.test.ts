@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { redactionOfGiven } from '../../cli/command.js';
 import { parseBaseUrl } from '../../cli/parse/base-url.js';
-import { redactionOfGiven } from '../../cli/redaction-of-given.js';
 
 const ANN = { name: 'ann', password: 'secret' };
 
@@ -19,16 +19,6 @@ test.for([
   ['https://e.org/pw/project/x/', { address: 'https://e.org/pw', page: '/project/x/' }],
   ['https://e.org/project/x/list/', { address: 'https://e.org', page: '/project/x/list/' }],
   ['https://e.org/api/pw', { address: 'https://e.org/api/pw' }],
-  ['pw.e.org', { address: 'https://pw.e.org', withoutScheme: 'pw.e.org' }],
-  ['host:8080', { address: 'https://host:8080', withoutScheme: 'host:8080' }],
-  [
-    'localhost:8000/pw/api/',
-    {
-      address: 'https://localhost:8000/pw',
-      page: '/api/',
-      withoutScheme: 'localhost:8000/pw/api/',
-    },
-  ],
 ] as const)('%s is an address, and whoever signs in there', ([text, expected]) => {
   expect(parseBaseUrl(text)).toEqual(expected);
 });

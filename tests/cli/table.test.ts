@@ -33,6 +33,7 @@ test('--gentle is one request a second, one at a time, whatever else is given', 
     const { rps, concurrency } = targetSettings(readOptions('run', { ...given, ...more }, []), {
       environment: {},
       program: 'conformance',
+      note: () => {},
     });
     return { rps, concurrency };
   };
