@@ -5,6 +5,7 @@ import { readBaseline } from '../analysis/baseline/read.js';
 import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
 import { BadYaml } from '../analysis/yaml-file.js';
 import type { Report } from '../harness/report.js';
+import { several } from '../reporters/view/quantities.js';
 import { renderBaseline } from './baseline-text.js';
 import { readGiven, refusing } from './refusal.js';
 import { shippedFiles } from './shipped-files.js';
@@ -57,11 +58,11 @@ export async function writeBaseline(
 
 function summary({ added, kept, removed, expired, open }: Rewritten): string {
   const parts = [
-    `${kept + added} expected ${kept + added === 1 ? 'result' : 'results'}`,
+    several(kept + added, 'expected result'),
     ...(kept > 0 ? [`${kept} unchanged`] : []),
     ...(added > 0 ? [`${added} new (add a reason)`] : []),
-    ...(removed > 0 ? [`${removed} stale ${removed === 1 ? 'entry' : 'entries'} removed`] : []),
-    ...(expired > 0 ? [`${expired} ${expired === 1 ? 'entry' : 'entries'} expired`] : []),
+    ...(removed > 0 ? [`${several(removed, 'stale entry', 'stale entries')} removed`] : []),
+    ...(expired > 0 ? [`${several(expired, 'entry', 'entries')} expired`] : []),
     ...(open.length > 0 ? [`${open.length} inconclusive (as comments)`] : []),
   ];
   return parts.join(', ');

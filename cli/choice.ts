@@ -39,15 +39,9 @@ function idsOf({ requirements }: Group): string[] {
  * Returns the groups with their selected requirements. Throws a Refusal if a pattern matches nothing, or
  * if nothing is selected: a run that checks nothing must not look like a success.
  */
-export function choose(groups: readonly Group[], choice: Choice): Group[] {
+function choose(groups: readonly Group[], choice: Choice): Group[] {
   const { only = [], skip = [], versions = VERSIONS } = choice;
-  for (const [flag, patterns] of Object.entries({ '--only': only, '--skip': skip })) {
-    refusing(
-      NothingNamed,
-      () => checkPatterns(groups, patterns),
-      (cause) => `${flag}: ${cause}`,
-    );
-  }
+  refuseUnknownNames(groups, choice);
   const chosen = groups.flatMap((group) => {
     const requirements = group.requirements.filter(
       (requirement) =>
@@ -60,4 +54,18 @@ export function choose(groups: readonly Group[], choice: Choice): Group[] {
     throw new Refusal('--only, --skip and --versions select no requirement; expected at least one');
   }
   return chosen;
+}
+
+/** Throws a Refusal if a pattern of `--only` or `--skip` matches nothing. */
+export function refuseUnknownNames(
+  groups: Parameters<typeof checkPatterns>[0],
+  { only = [], skip = [] }: Pick<Choice, 'only' | 'skip'>,
+): void {
+  for (const [flag, patterns] of Object.entries({ '--only': only, '--skip': skip })) {
+    refusing(
+      NothingNamed,
+      () => checkPatterns(groups, patterns),
+      (cause) => `${flag}: ${cause}`,
+    );
+  }
 }

@@ -13,23 +13,22 @@ import type { Terminal } from './terminal.js';
 
 /** The command `conformance` with its arguments, in a process of its own or in that of a test. */
 export class Command {
-  readonly #words: readonly string[];
-  readonly #terminal: Terminal;
   #debug: boolean;
   #clean = (text: string) => text;
 
-  constructor(words: readonly string[], terminal: Terminal) {
-    this.#words = words;
-    this.#terminal = terminal;
+  constructor(
+    private readonly words: readonly string[],
+    private readonly terminal: Terminal,
+  ) {
     this.#debug = words.includes('--debug');
   }
 
   /** Returns the exit status. Never rejects: an error is printed as one line. */
   async perform(): Promise<number> {
-    const terminal = this.#terminal;
+    const terminal = this.terminal;
     try {
       const columns = terminal.output.columns || Number.POSITIVE_INFINITY;
-      const invocation = readCommandLine(this.#words, tool().version, terminal.program, columns);
+      const invocation = readCommandLine(this.words, tool().version, terminal.program, columns);
       if (!('answer' in invocation)) return await this.#subcommand(invocation);
       await terminal.print(invocation.answer);
       return EXIT.conformant;
@@ -44,16 +43,16 @@ export class Command {
     const message = error instanceof Error ? error.message : String(error);
     const foreseen = error instanceof Refusal || error instanceof CannotExamine;
     const tail = foreseen ? '' : '; this is a bug in conformance; --debug prints the stack trace';
-    this.#terminal.note(`${this.#clean(message)}${tail}`);
+    this.terminal.note(`${this.#clean(message)}${tail}`);
     if (!this.#debug || !(error instanceof Error)) return;
     for (const line of this.#clean(String(error.stack)).split('\n')) {
-      this.#terminal.tell(`  ${printable(line)}\n`);
+      this.terminal.tell(`  ${printable(line)}\n`);
     }
   }
 
   /** Loads the modules of a subcommand on demand, so that `--help` is fast. */
   async #subcommand({ command, given, operand, operands }: Invocation): Promise<number> {
-    const terminal = this.#terminal;
+    const terminal = this.terminal;
     const places = environments(terminal);
     const redaction = redactionOfGiven(given, places);
     this.#clean = (text) => redaction.text(text);

@@ -1,9 +1,9 @@
 import { startReference } from '../fixtures/reference/start.js';
 import { usualJournal } from '../harness/journal.js';
 import { NO_WAITS, type RunSettings } from '../harness/settings.js';
-import { faultyBehaviour } from './faulty-behaviour.js';
 import type { Values } from './options.js';
 import { selectionSettings } from './run-settings.js';
+import { faultyBehaviour } from './serve.js';
 import { withLastFailed } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 import { presentationOf, testInstance } from './test-instance.js';

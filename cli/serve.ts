@@ -1,13 +1,16 @@
 import { once } from 'node:events';
+import { FAULTS } from '../fixtures/faults/catalogue.js';
+import type { Fault } from '../fixtures/faults/fault.js';
+import { type Behaviour, soundBehaviour } from '../fixtures/reference/behaviour.js';
 import { makeManyState, makeState } from '../fixtures/reference/data/state.js';
-import { RELEASES, type Release } from '../fixtures/reference/like/like-release.js';
+import { likeRelease, RELEASES, type Release } from '../fixtures/reference/like/like-release.js';
 import { withoutSeries } from '../fixtures/reference/like/old-patch.js';
 import { type Reference, startReference } from '../fixtures/reference/start.js';
+import { didYouMean } from '../harness/nearest.js';
 import { credentialName, NEEDED_ROLES } from '../harness/role.js';
 import { shellWord } from '../harness/shell.js';
 import { VERSIONS } from '../specification/versions.js';
 import { EXIT } from './exit-status.js';
-import { faultyBehaviour } from './faulty-behaviour.js';
 import { watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';
 import { Refusal } from './refusal.js';
@@ -138,4 +141,30 @@ function differences(like: Release | undefined): string {
   return `It answers like ${release} of Patchwork where that differs from the specification: dates without
 a Z, ${links}, "" for blank URLs, and others.
 `;
+}
+
+/**
+ * The behaviour of the reference instance with the deviations of `--like` and the faults of `--fault`, each fault
+ * printed as a line. Throws a Refusal that suggests similar ids for an unknown fault.
+ */
+export function faultyBehaviour(
+  ids: readonly string[],
+  print: (line: string) => void,
+  like?: Release,
+): Behaviour {
+  const behaviour = soundBehaviour();
+  if (like !== undefined) likeRelease(behaviour, like);
+  for (const fault of new Set(ids.map(known))) {
+    fault.apply(behaviour);
+    print(`fault ${fault.id}: ${fault.says}`);
+  }
+  return behaviour;
+}
+
+function known(id: string): Fault {
+  const fault = FAULTS.find((each) => each.id === id);
+  if (fault !== undefined) return fault;
+  const ids = FAULTS.map((each) => each.id);
+  const hint = didYouMean(id, ids, 'the subcommand faults lists them');
+  throw new Refusal(`--fault: unknown fault "${id}"; ${hint}`);
 }

@@ -8,23 +8,16 @@ const GONE = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 
 /** What a command has besides its arguments: two streams, environment variables, and its own name. */
 export class Terminal {
-  readonly output: OutputStream;
-  readonly errors: OutputStream;
-  readonly environment: Readonly<NodeJS.ProcessEnv>;
-  /** How the user starts this program (see program.ts): the first words of commands that are printed. */
-  readonly program: string;
-
-  /** Without listeners, the error event of a failed write would end the process. */
+  /**
+   * `program` is how the user starts this program (see program.ts): the first words of commands that are printed.
+   * Without listeners, the error event of a failed write would end the process.
+   */
   constructor(
-    output: OutputStream,
-    errors: OutputStream,
-    environment: Readonly<NodeJS.ProcessEnv>,
-    program: string,
+    readonly output: OutputStream,
+    readonly errors: OutputStream,
+    readonly environment: Readonly<NodeJS.ProcessEnv>,
+    readonly program: string,
   ) {
-    this.output = output;
-    this.errors = errors;
-    this.environment = environment;
-    this.program = program;
     for (const stream of [output, errors]) stream.on('error', () => {});
   }
 

@@ -4,11 +4,11 @@ import { changesFrom, newestOf } from '../analysis/trial/plan.js';
 import { type ClientTrial, KINDS } from '../analysis/trial/result.js';
 import { CannotTry } from '../analysis/trial/sound-run.js';
 import { type TrialProgress, tryClient } from '../analysis/trial/try-client.js';
-import { nearest } from '../harness/nearest.js';
 import { isSelected } from '../harness/selection.js';
 import { shellWord } from '../harness/shell.js';
 import { TRIAL } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/quantities.js';
+import { refuseUnknownNames } from './choice.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';
@@ -41,7 +41,7 @@ export async function tryClientCommand(
       `try-client needs the command of a client: ${terminal.program} try-client --command 'git-pw --server $CONFORMANCE_URL …'`,
     );
   }
-  const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
+  const changes = chosen(changesFrom(expect), values);
   const files = await prepareFiles(values.report ?? [], TRIAL);
   const progress = createProgress(terminal, { quiet, noColor: values.noColor });
   const interruption = watchForInterruption();
@@ -90,22 +90,13 @@ function rerun(
 }
 
 /** The changes that `--only` and `--skip` select, by id, pattern or kind. Throws a Refusal for a name of none. */
-function chosen(
-  changes: readonly Change[],
-  only: readonly string[],
-  skip: readonly string[],
-): Change[] {
-  for (const [flag, names] of Object.entries({ '--only': only, '--skip': skip })) {
-    for (const name of names) {
-      if (changes.some(({ id, kind }) => isSelected({ id }, { name: kind }, [name], []))) continue;
-      const near = nearest(name, [...KINDS, ...changes.map(({ id }) => id)]);
-      const hint =
-        near.length > 0
-          ? `did you mean ${near.join(' or ')}?`
-          : `expected an id, a pattern (link*), or one of ${KINDS.join(', ')}`;
-      throw new Refusal(`${flag}: "${name}" names nothing to try; ${hint}`);
-    }
-  }
+function chosen(changes: readonly Change[], choice: Values<'try-client'>): Change[] {
+  const groups = KINDS.map((name) => ({
+    name,
+    requirements: changes.filter(({ kind }) => kind === name),
+  }));
+  refuseUnknownNames(groups, choice);
+  const { only = [], skip = [] } = choice;
   const selected = changes.filter(({ id, kind }) => isSelected({ id }, { name: kind }, only, skip));
   if (selected.length > 0) return selected;
   throw new Refusal('--only and --skip select nothing to try; expected at least one');

@@ -20,22 +20,24 @@ export function isSelected(
   return (only.length === 0 || only.some(matches)) && !skip.some(matches);
 }
 
-/** Throws a NothingNamed with suggestions if a pattern matches no requirement. */
-export function checkPatterns(groups: readonly Group[], patterns: readonly string[]): void {
+/** A group, as far as names select it. */
+type Named = Pick<Group, 'name'> & { requirements: readonly Pick<Requirement, 'id'>[] };
+
+/** Throws a NothingNamed with suggestions if a pattern matches nothing. */
+export function checkPatterns(groups: readonly Named[], patterns: readonly string[]): void {
   for (const pattern of patterns) {
     const named = groups.some((group) =>
       group.requirements.some((requirement) => isNamed(requirement, group, pattern)),
     );
-    if (!named)
-      throw new NothingNamed(`"${pattern}" matches no requirement: ${hint(groups, pattern)}`);
+    if (!named) throw new NothingNamed(`"${pattern}" matches nothing: ${hint(groups, pattern)}`);
   }
 }
 
 /** Similar names, or the kinds of patterns if there are none. */
-function hint(groups: readonly Group[], pattern: string): string {
+function hint(groups: readonly Named[], pattern: string): string {
   const ids = groups.flatMap(({ requirements }) => requirements.map(({ id }) => id));
   const names = groups.map(({ name }) => name);
-  const expected = `expected an id (the subcommand list prints all), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
+  const expected = `expected an id, a pattern (* stands for any part of an id), or a group (${names.join(', ')})`;
   return didYouMean(pattern, [...names, ...ids], expected);
 }
 

@@ -9,55 +9,45 @@ const IDS = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap(({ requirements }) =
 );
 
 test('list shows every requirement on a line of its own', async () => {
-  await inNewFolder(async (cwd) => {
-    const { status, stdout } = await conformance(['list'], { cwd });
-    const lines = stdout.split('\n').filter((line) => line.startsWith('  '));
-    expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(IDS);
-    expect(stdout).toMatch(/root\.answers +must +1\.0–1\.4 +`GET/);
-    expect(status).toBe(0);
-  });
+  const { status, stdout } = await conformance(['list']);
+  const lines = stdout.split('\n').filter((line) => line.startsWith('  '));
+  expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(IDS);
+  expect(stdout).toMatch(/root\.answers +must +1\.0–1\.4 +`GET/);
+  expect(status).toBe(0);
 });
 
 test('list --json tells all that is known, of what is chosen', async () => {
-  await inNewFolder(async (cwd) => {
-    const args = ['list', '--json', '--only', 'root', '--skip', 'root.about', '--versions', '1.2'];
-    const { stdout } = await conformance(args, { cwd });
-    const rows: unknown = JSON.parse(stdout);
-    expect(rows).toContainEqual(
-      expect.objectContaining({ id: 'root.answers', group: 'root', level: 'must', needs: [] }),
-    );
-    expect(rows).not.toContainEqual(expect.objectContaining({ id: 'root.about' }));
-    expect(rows).not.toContainEqual(expect.objectContaining({ group: 'covers' }));
-  });
+  const args = ['list', '--json', '--only', 'root', '--skip', 'root.about', '--versions', '1.2'];
+  const { stdout } = await conformance(args);
+  const rows: unknown = JSON.parse(stdout);
+  expect(rows).toContainEqual(
+    expect.objectContaining({ id: 'root.answers', group: 'root', level: 'must', needs: [] }),
+  );
+  expect(rows).not.toContainEqual(expect.objectContaining({ id: 'root.about' }));
+  expect(rows).not.toContainEqual(expect.objectContaining({ group: 'covers' }));
 });
 
 test('explain tells what a requirement says and what a violation means', async () => {
-  await inNewFolder(async (cwd) => {
-    const { status, stdout } = await conformance(['explain', 'root.answers'], { cwd });
-    expect(stdout).toMatch(/^root\.answers\n\n {2}`GET/);
-    expect(stdout).toMatch(/section +docs\/api\.md, [A-Z].+$/m);
-    expect(stdout).toMatch(/versions +1\.0–1\.4/);
-    expect(stdout).toMatch(/violated +A client /);
-    expect(stdout).toMatch(/\n {2}docs\/api\.md, section [A-Z].+:\n {4}\S/);
-    expect(status).toBe(0);
-  });
+  const { status, stdout } = await conformance(['explain', 'root.answers']);
+  expect(stdout).toMatch(/^root\.answers\n\n {2}`GET/);
+  expect(stdout).toMatch(/section +docs\/api\.md, [A-Z].+$/m);
+  expect(stdout).toMatch(/versions +1\.0–1\.4/);
+  expect(stdout).toMatch(/violated +A client /);
+  expect(stdout).toMatch(/\n {2}docs\/api\.md, section [A-Z].+:\n {4}\S/);
+  expect(status).toBe(0);
 });
 
 test('list and explain name the clients that a client contract is for', async () => {
-  await inNewFolder(async (cwd) => {
-    const id = 'client.link.spelling';
-    const { stdout } = await conformance(['list', '--json', '--only', id], { cwd });
-    expect(JSON.parse(stdout)).toMatchObject([
-      { id, group: 'client-paging', breaks: ['pwclient'] },
-    ]);
-    const explained = await conformance(['explain', id], { cwd });
-    expect(explained.stdout).toMatch(/source +pwclient pwclient\/api\.py/);
-    expect(explained.stdout).toMatch(/breaks +pwclient\n/);
-    expect(explained.stdout).toMatch(
-      /check it +npx conformance --base-url URL --only client\.link\.sp/,
-    );
-    expect(explained.status).toBe(0);
-  });
+  const id = 'client.link.spelling';
+  const { stdout } = await conformance(['list', '--json', '--only', id]);
+  expect(JSON.parse(stdout)).toMatchObject([{ id, group: 'client-paging', breaks: ['pwclient'] }]);
+  const explained = await conformance(['explain', id]);
+  expect(explained.stdout).toMatch(/source +pwclient pwclient\/api\.py/);
+  expect(explained.stdout).toMatch(/breaks +pwclient\n/);
+  expect(explained.stdout).toMatch(
+    /check it +npx conformance --base-url URL --only client\.link\.sp/,
+  );
+  expect(explained.status).toBe(0);
 });
 
 test('a reader that goes away is no error', async () => {

@@ -54,9 +54,16 @@ export function spawned(args: readonly string[], where: Surroundings): Promise<O
 /** The calls of `conformance` one after the other: the working directory belongs to the process. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs the built command to its end in this process. */
-export function conformance(args: readonly string[], where: Surroundings): Promise<Outcome> {
-  const run = last.then(() => inThisProcess(args, where));
+/** Runs the built command to its end in this process, in a new folder unless given. */
+export function conformance(
+  args: readonly string[],
+  { cwd, env }: Partial<Surroundings> = {},
+): Promise<Outcome> {
+  const run = last.then(() =>
+    cwd === undefined
+      ? inNewFolder((folder) => inThisProcess(args, { cwd: folder, env }))
+      : inThisProcess(args, { cwd, env }),
+  );
   last = run.catch(() => {});
   return run;
 }

@@ -7,37 +7,31 @@ import { conformance, inNewFolder, outcome, start } from './command.js';
 test.concurrent('faults shows every defect with its id, its sentence and what catches it', async ({
   expect,
 }) => {
-  await inNewFolder(async (cwd) => {
-    const { status, stdout } = await conformance(['faults'], { cwd });
-    const ids = stdout.split('\n').filter((line) => /^\S/.test(line));
-    expect(ids).toEqual(FAULTS.map(({ id }) => id));
-    expect(stdout).toMatch(/\nlast-off-by-one\n {2}\S.*\n {2}→ page\.last\.points\n/);
-    expect(status).toBe(0);
-  });
+  const { status, stdout } = await conformance(['faults']);
+  const ids = stdout.split('\n').filter((line) => /^\S/.test(line));
+  expect(ids).toEqual(FAULTS.map(({ id }) => id));
+  expect(stdout).toMatch(/\nlast-off-by-one\n {2}\S.*\n {2}→ page\.last\.points\n/);
+  expect(status).toBe(0);
 });
 
 test.concurrent('faults --json tells all that is known of them', async ({ expect }) => {
-  await inNewFolder(async (cwd) => {
-    const { stdout } = await conformance(['faults', '--json'], { cwd });
-    const known = FAULTS.map(({ id, says, detectedBy, writtenFrom, writes = false }) => {
-      return { id, says, detectedBy, writtenFrom, writes };
-    });
-    expect(JSON.parse(stdout)).toEqual(known);
+  const { stdout } = await conformance(['faults', '--json']);
+  const known = FAULTS.map(({ id, says, detectedBy, writtenFrom, writes = false }) => {
+    return { id, says, detectedBy, writtenFrom, writes };
   });
+  expect(JSON.parse(stdout)).toEqual(known);
 });
 
 test('demo --fault injects faults, given with commas or one after the other', async () => {
-  await inNewFolder(async (cwd) => {
-    const given = ['--fault', 'last-off-by-one,next-on-last-page', '--fault', 'order-ignored'];
-    const args = ['demo', ...given, '--only', 'paging,order', '--versions', '1.2'];
-    const { status, stdout, stderr } = await conformance(args, { cwd });
-    expect(stderr).toContain('fault last-off-by-one: ');
-    for (const row of ['✗ page.last.points', '✗ page.next.absent-on-last', '✗ order.heeded']) {
-      expect(stdout).toContain(`${row} `);
-    }
-    expect(stdout).toMatch(/NONCONFORMANT.*\n$/);
-    expect(status).toBe(1);
-  });
+  const given = ['--fault', 'last-off-by-one,next-on-last-page', '--fault', 'order-ignored'];
+  const args = ['demo', ...given, '--only', 'paging,order', '--versions', '1.2'];
+  const { status, stdout, stderr } = await conformance(args);
+  expect(stderr).toContain('fault last-off-by-one: ');
+  for (const row of ['✗ page.last.points', '✗ page.next.absent-on-last', '✗ order.heeded']) {
+    expect(stdout).toContain(`${row} `);
+  }
+  expect(stdout).toMatch(/NONCONFORMANT.*\n$/);
+  expect(status).toBe(1);
 });
 
 test.concurrent('a fault that is not known is refused, and near ones are named', async ({
@@ -72,10 +66,8 @@ test.concurrent('serve --fault keeps an instance with a defect up', async ({ exp
 });
 
 test('explain names the faults that turn a requirement red, and what only observes has none', async () => {
-  await inNewFolder(async (cwd) => {
-    const red = await conformance(['explain', 'page.last.points'], { cwd });
-    expect(red.stdout).toMatch(/faults +[\s\S]*last-off-by-one/);
-    const observed = await conformance(['explain', 'check.states'], { cwd });
-    expect(observed.stdout).toMatch(/faults +none, since it cannot fail/);
-  });
+  const red = await conformance(['explain', 'page.last.points']);
+  expect(red.stdout).toMatch(/faults +[\s\S]*last-off-by-one/);
+  const observed = await conformance(['explain', 'check.states']);
+  expect(observed.stdout).toMatch(/faults +none, since it cannot fail/);
 });

@@ -71,14 +71,11 @@ test.concurrent('a folder that is called .env is passed over', async () => {
 });
 
 test.concurrent('--gentle with another pace is remarked upon', async () => {
-  await inNewFolder(async (cwd) => {
-    const told = async (...more: string[]) =>
-      (await conformance(['--base-url', 'http://127.0.0.1:9', '--gentle', ...more], { cwd }))
-        .stderr;
-    expect(await told('--rps', '4')).toContain('--gentle: --rps and --concurrency are not used');
-    expect(await told('--concurrency', '8')).toContain(
-      '--gentle: --rps and --concurrency are not used',
-    );
-    expect(await told()).not.toContain('not used');
-  });
+  const told = async (...more: string[]) =>
+    (await conformance(['--base-url', 'http://127.0.0.1:9', '--gentle', ...more])).stderr;
+  expect(await told('--rps', '4')).toContain('--gentle: --rps and --concurrency are not used');
+  expect(await told('--concurrency', '8')).toContain(
+    '--gentle: --rps and --concurrency are not used',
+  );
+  expect(await told()).not.toContain('not used');
 });

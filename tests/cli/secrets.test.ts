@@ -87,20 +87,18 @@ test('a file .env that others can read draws one line, if it holds secrets', asy
 test('a name and a password in the base URL sign in the user, and go no further', async () => {
   const reference = await startReference();
   try {
-    await inNewFolder(async (cwd) => {
-      const { name, password } = reference.roles.user;
-      const env = {
-        CONFORMANCE_BASE_URL: reference.url.replace(
-          '://',
-          `://${name}:${encodeURIComponent(password)}@`,
-        ),
-      };
-      const { status, stdout, stderr } = await conformance(['doctor'], { cwd, env });
-      expect(stdout).toContain(`✓ ${reference.url} can be reached`);
-      expect(stdout).toContain('✓ user signed in with name and password');
-      expect([status, stderr]).toEqual([0, '']);
-      for (const form of formsOf(password)) expect(stdout).not.toContain(form);
-    });
+    const { name, password } = reference.roles.user;
+    const env = {
+      CONFORMANCE_BASE_URL: reference.url.replace(
+        '://',
+        `://${name}:${encodeURIComponent(password)}@`,
+      ),
+    };
+    const { status, stdout, stderr } = await conformance(['doctor'], { env });
+    expect(stdout).toContain(`✓ ${reference.url} can be reached`);
+    expect(stdout).toContain('✓ user signed in with name and password');
+    expect([status, stderr]).toEqual([0, '']);
+    for (const form of formsOf(password)) expect(stdout).not.toContain(form);
   } finally {
     await reference.stop();
   }

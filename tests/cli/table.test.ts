@@ -7,7 +7,7 @@ import { CREDENTIALS } from '../../cli/options/credentials.js';
 import { OPTIONS, optionsOf, readOptions } from '../../cli/options.js';
 import { targetSettings } from '../../cli/target-settings.js';
 import { conformant, interrupted, twoFails } from '../reporters/reports.js';
-import { conformance, inNewFolder } from './command.js';
+import { conformance } from './command.js';
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
 
@@ -49,14 +49,12 @@ test('no two options share a flag or a name in the environment', () => {
 });
 
 test.for(NAMES)('the help of %s names each of its flags, in 100 columns', async (command) => {
-  await inNewFolder(async (cwd) => {
-    const { status, stdout, stderr } = await conformance([command, '--help', '--all'], { cwd });
-    for (const [, { flag }] of optionsOf(command)) {
-      if (flag !== undefined) expect(stdout).toMatch(new RegExp(`${flag}\\b`));
-    }
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
-    expect([status, stderr]).toEqual([0, '']);
-  });
+  const { status, stdout, stderr } = await conformance([command, '--help', '--all']);
+  for (const [, { flag }] of optionsOf(command)) {
+    if (flag !== undefined) expect(stdout).toMatch(new RegExp(`${flag}\\b`));
+  }
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test('what changes the meaning of a command has no name in the environment', () => {
@@ -68,32 +66,26 @@ test('what changes the meaning of a command has no name in the environment', () 
 test.for(['compare', 'client'])(
   'the help of %s offers the formats that it makes',
   async (command) => {
-    await inNewFolder(async (cwd) => {
-      const { stdout } = await conformance([command, '--help'], { cwd });
-      expect(stdout.replaceAll(/\s+/g, ' ')).toContain('of its extension (.json, .md, .html);');
-      expect(stdout).not.toContain('.xml');
-    });
+    const { stdout } = await conformance([command, '--help']);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('of its extension (.json, .md, .html);');
+    expect(stdout).not.toContain('.xml');
   },
 );
 
 test('without a subcommand the help is that of run', async () => {
-  await inNewFolder(async (cwd) => {
-    const plain = await conformance(['--help'], { cwd });
-    const named = await conformance(['run', '--help'], { cwd });
-    expect(plain.stdout).toBe(named.stdout);
-    expect(plain.stdout.split('\n').length).toBeLessThan(62);
-    expect(plain.stdout).toContain('All options: npx conformance --help --all');
-    expect(plain.stdout).toContain('  conformance explain ');
-    expect(plain.stdout).toMatch(/\nExamples\n {2}npx conformance demo\n/);
-  });
+  const plain = await conformance(['--help']);
+  const named = await conformance(['run', '--help']);
+  expect(plain.stdout).toBe(named.stdout);
+  expect(plain.stdout.split('\n').length).toBeLessThan(62);
+  expect(plain.stdout).toContain('All options: npx conformance --help --all');
+  expect(plain.stdout).toContain('  conformance explain ');
+  expect(plain.stdout).toMatch(/\nExamples\n {2}npx conformance demo\n/);
 });
 
 test('--version prints the version alone', async () => {
-  await inNewFolder(async (cwd) => {
-    const { status, stdout } = await conformance(['--version'], { cwd });
-    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    expect(status).toBe(0);
-  });
+  const { status, stdout } = await conformance(['--version']);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(status).toBe(0);
 });
 
 test('each verdict has its exit status', () => {

@@ -28,7 +28,7 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['--base-url', `${URL}#a`], /without a fragment/],
   [['--base-url', URL, '--versions', '2.0'], /--versions: .*expected 1.0, 1.1, 1.2, 1.3, 1.4/],
   [['list', '--versions', '1.4..1.2'], /"1.4..1.2" runs backwards: expected 1.2..1.4$/],
-  [['--base-url', URL, '--only', 'nonsense'], /--only: "nonsense" matches no requirement/],
+  [['--base-url', URL, '--only', 'nonsense'], /--only: "nonsense" matches nothing/],
   [['--base-url', URL, '--skip', 'root,,x'], /--skip: expected a value, received nothing/],
   [['--base-url', URL, '--only', 'root', '--skip', 'root'], /select no requirement/],
   [['--base-url', URL, '--exhaustive', '--sample', '5'], /--sample cannot be combined/],
@@ -74,7 +74,7 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['serve', '--port', '70000'], /--port: .*from 0 to 65535/],
   [['serve', '--patches', '99'], /--patches: .*from 100 to 10000000, received "99"/],
   [['serve', '--prefix', 'patchwork'], /--prefix: expected a path such as \/patchwork/],
-  [['list', '--only', 'nonsense'], /matches no requirement/],
+  [['list', '--only', 'nonsense'], /matches nothing/],
   [['list', 'root'], /takes options only/],
   [['explain'], /explain needs the id of a requirement: npx conformance explain page/],
   [['explain', 'root.answer'], /unknown requirement "root.answer"; .*similar: root.answers/],
@@ -101,23 +101,19 @@ test.concurrent.for<[env: Record<string, string>, expected: RegExp]>([
   [{ CONFORMANCE_USER_TOKEN: 'hunter2 hunter2' }, /CONFORMANCE_USER_TOKEN: expected a token/],
   [{ CONFORMANCE_OTHER_NAME: 'otto' }, /OTHER_NAME is set without CONFORMANCE_OTHER_PASSWORD/],
 ])('credentials %j are refused in one line', async ([env, expected], { expect }) => {
-  await inNewFolder(async (cwd) => {
-    const args = ['--base-url', 'https://a:hunter2@example.org'];
-    const { status, stderr } = await conformance(args, { cwd, env });
-    expect(stderr).toMatch(expected);
-    expect(stderr).not.toContain('hunter2');
-    expect(status).toBe(2);
-  });
+  const args = ['--base-url', 'https://a:hunter2@example.org'];
+  const { status, stderr } = await conformance(args, { env });
+  expect(stderr).toMatch(expected);
+  expect(stderr).not.toContain('hunter2');
+  expect(status).toBe(2);
 });
 
 test('a stack trace is shown with --debug only', async () => {
-  await inNewFolder(async (cwd) => {
-    const args = ['--base-url', 'no host'];
-    const plain = await conformance(args, { cwd });
-    const flag = await conformance([...args, '--debug'], { cwd });
-    const environment = await conformance(args, { cwd, env: { CONFORMANCE_DEBUG: '1' } });
-    expect(plain.stderr).not.toContain('    at ');
-    expect(flag.stderr).toContain('    at ');
-    expect(environment.status).toBe(2);
-  });
+  const args = ['--base-url', 'no host'];
+  const plain = await conformance(args);
+  const flag = await conformance([...args, '--debug']);
+  const environment = await conformance(args, { env: { CONFORMANCE_DEBUG: '1' } });
+  expect(plain.stderr).not.toContain('    at ');
+  expect(flag.stderr).toContain('    at ');
+  expect(environment.status).toBe(2);
 });

@@ -84,7 +84,7 @@ test('a pattern that names nothing is refused with the groups, or with the neare
   expect(() => checkPatterns(GROUPS, ['root', 'cover.*', 'cover.list'])).not.toThrow();
   for (const pattern of ['cover', 'rooot', 'cover.list.*', '']) {
     expect(() => checkPatterns(GROUPS, ['root', pattern])).toThrow(NothingNamed);
-    expect(() => checkPatterns(GROUPS, [pattern])).toThrow(`"${pattern}" matches no requirement`);
+    expect(() => checkPatterns(GROUPS, [pattern])).toThrow(`"${pattern}" matches nothing`);
   }
   expect(() => checkPatterns(GROUPS, ['zzz'])).toThrow('(root, covers)');
   expect(() => checkPatterns(GROUPS, ['rooot'])).toThrow('did you mean root?');

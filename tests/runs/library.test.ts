@@ -86,7 +86,7 @@ describe('run', () => {
     [{ quiet: true }, /^unknown option quiet; expected one of /],
     [{ concurrency: 65 }, /^concurrency: expected a whole number from 1 to 64, received "65"$/],
     [{ versions: ['2.0'] }, /^versions: "2.0" is no version: expected 1.0, /],
-    [{ only: ['nix'] }, /^only: "nix" matches no requirement: expected /],
+    [{ only: ['nix'] }, /^only: "nix" matches nothing: expected /],
     [{ allowWrites: 'yes' }, /^allowWrites: expected true or false, received a string$/],
     [{ userToken: { secret: 1 } }, /^userToken: expected TOKEN as text, received an object$/],
     [{ userName: 'me' }, /^CONFORMANCE_USER_NAME is set without CONFORMANCE_USER_PASSWORD; /],

@@ -20,13 +20,11 @@ test('colours are for terminals, unless they are asked for or forbidden', async 
   expect(wantsColour({ isTTY: true }, true, { FORCE_COLOR: '1' })).toBe(false);
   expect(wantsColour({ isTTY: true }, undefined, { FORCE_COLOR: '0' })).toBe(false);
   expect(wantsColour({}, undefined, {})).toBe(false);
-  await inNewFolder(async (cwd) => {
-    const env = { FORCE_COLOR: '1' };
-    const asked = await conformance([...DEMO, '--quiet'], { cwd, env });
-    expect(asked.stdout).toContain('\u001b[');
-    const both = await conformance(DEMO, { cwd, env: { ...env, NO_COLOR: '1' } });
-    expect(both.stdout + both.stderr).not.toContain('\u001b[');
-  });
+  const env = { FORCE_COLOR: '1' };
+  const asked = await conformance([...DEMO, '--quiet'], { env });
+  expect(asked.stdout).toContain('\u001b[');
+  const both = await conformance(DEMO, { env: { ...env, NO_COLOR: '1' } });
+  expect(both.stdout + both.stderr).not.toContain('\u001b[');
 });
 
 test("the user's own configuration is not read, and nothing is written beside it", async () => {
