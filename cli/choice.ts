@@ -1,16 +1,13 @@
 import type { Catalogue } from '../harness/plan.js';
 import type { Group } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
-import { VERSIONS, type Version } from '../specification/versions.js';
+import { VERSIONS } from '../specification/versions.js';
 import { catalogueOf, everyGroup } from './catalogue.js';
+import type { Values } from './options.js';
 import { Refusal, refusing } from './refusal.js';
 
 /** The options that select requirements. */
-export interface Choice {
-  only?: string[];
-  skip?: string[];
-  versions?: Version[];
-}
+type Choice = Partial<Pick<Values<'list'>, 'only' | 'skip' | 'versions'>>;
 
 /**
  * Selects among the requirements of the specification, or of the frozen set, and those beside them. Throws

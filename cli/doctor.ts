@@ -1,6 +1,6 @@
 import { Api } from '../harness/api.js';
 import { Client } from '../harness/client/client.js';
-import type { SignedInRole } from '../harness/role.js';
+import { SIGNED_IN_ROLES, type SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { situationOf } from '../harness/situation.js';
@@ -34,15 +34,16 @@ export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal
   // A finding may quote a response, and a response may echo credentials.
   const clean = (text: string) => client.redaction.text(text);
   let problems = 0;
+  const show = async (heading: string, findings: readonly Finding[]) => {
+    const title = heading === '' ? '' : `\n${createPaint(look.colour).strong(heading)}\n`;
+    const lines = findings.map(({ says, advice, ...finding }) =>
+      renderFinding({ ...finding, says: clean(says), advice: advice && clean(advice) }, look),
+    );
+    problems += findings.filter(({ mark }) => mark === 'bad').length;
+    await terminal.print(`${title}${lines.join('')}`);
+  };
   try {
-    for await (const { heading, findings } of sections(client, settings, values)) {
-      const title = heading === '' ? '' : `\n${createPaint(look.colour).strong(heading)}\n`;
-      const lines = findings.map(({ says, advice, ...finding }) =>
-        renderFinding({ ...finding, says: clean(says), advice: advice && clean(advice) }, look),
-      );
-      problems += findings.filter(({ mark }) => mark === 'bad').length;
-      await terminal.print(`${title}${lines.join('')}`);
-    }
+    await examine(client, settings, values, show);
   } finally {
     await client.close();
   }
@@ -64,53 +65,37 @@ function nextRun(
   ].join(' ');
 }
 
-/** Findings, under a heading or below those before. */
-interface Section {
-  heading: string;
-  findings: Finding[];
-}
-
-/** Examines an instance; each section is there as soon as it is known. */
-async function* sections(
+/** Examines an instance, and shows each finding as soon as it is known, under a heading or below those before. */
+async function examine(
   client: Client,
   settings: TargetSettings,
   { project, requirements }: Values<'doctor'>,
-): AsyncGenerator<Section> {
+  show: (heading: string, findings: readonly Finding[]) => Promise<void>,
+): Promise<void> {
   const { findings, found } = await lookAtAddress(client, settings);
-  yield { heading: 'Instance', findings };
+  await show('Instance', findings);
   const newest = found?.offered.at(-1);
   if (found === undefined || newest === undefined) return;
   const { offered } = found;
   const apiAs = (role: SignedInRole | 'anonymous') =>
     new Api(newest, 'anonymous', client, new Set(), role);
-  const signedIn = await trySigningIn(apiAs('anonymous'), settings);
-  yield { heading: 'Roles', findings: signedIn.findings };
-  const { sound } = signedIn;
+  const { findings: signedIn, sound } = await trySigningIn(apiAs('anonymous'), settings);
+  await show('Roles', signedIn);
   // Every requirement that needs a role that cannot sign in would look wrong.
-  const usable = withRoles(settings, sound);
+  const credentials = Object.fromEntries(sound.map((role) => [role, settings.credentials[role]]));
+  const usable = { ...settings, credentials };
   if (sound[0] !== undefined) {
     const api = apiAs(sound[0]);
     const { instance } = situationOf(client, offered, usable);
     const accounts = await lookAtAccounts(api, instance, sound, settings);
-    const projects = await lookAtProjects(api, accounts.ids, project);
-    yield { heading: '', findings: [...accounts.findings, ...projects] };
+    await show('', accounts.findings);
+    await show('', await lookAtProjects(api, accounts.ids, project));
   }
-  const given = Object.keys(settings.credentials);
-  const left = given.filter((role) => !sound.some((one) => one === role)).join(' and ');
-  const without: Finding = {
-    mark: 'none',
-    says: `checked without ${left}, which could not sign in`,
-  };
+  const left = SIGNED_IN_ROLES.filter((role) => settings.credentials[role] && !credentials[role]);
+  const says = `checked without ${left.join(' and ')}, which could not sign in`;
   // Without the client contracts: they often lack data, which is no problem of the instance.
   const { groups } = catalogueOf(requirements);
   const data = await lookAtData(client, usable, offered, newest, groups);
-  yield {
-    heading: `Coverage in version ${newest}`,
-    findings: left === '' ? data : [without, ...data],
-  };
-}
-
-function withRoles(settings: TargetSettings, roles: readonly SignedInRole[]): TargetSettings {
-  const credentials = Object.fromEntries(roles.map((role) => [role, settings.credentials[role]]));
-  return { ...settings, credentials };
+  const without: Finding[] = left.length === 0 ? [] : [{ mark: 'none', says }];
+  await show(`Coverage in version ${newest}`, [...without, ...data]);
 }

@@ -6,7 +6,7 @@ import {
   ON_CHECKING,
   ON_REPORTING,
 } from '../option.js';
-import { parseFiles, parseSwitch, parseText } from '../parse/text.js';
+import { parseLines, parseSwitch, parseText } from '../parse/text.js';
 
 /** What `--report` of a command does that does not write every format. */
 const OF_ANALYSIS =
@@ -22,7 +22,7 @@ export const OUTPUT = {
       saysFor: { compare: OF_ANALYSIS, client: OF_ANALYSIS, 'try-client': OF_ANALYSIS },
       commands: [...ON_REPORTING, ...ON_ANALYSIS],
       repeatable: true,
-      parse: parseFiles,
+      parse: parseLines,
     },
     annotations: {
       flag: '--annotations',

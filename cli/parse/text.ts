@@ -15,12 +15,29 @@ export function parseText(text: string): string {
   return text;
 }
 
+/** A parser of texts of one form. It throws a RangeError that does not repeat the text, which may be secret. */
+const ofForm = (form: RegExp, expected: string) => (text: string) => {
+  if (form.test(text)) return text;
+  throw new RangeError(`expected ${expected}`);
+};
+
+const headerValue = ofForm(/^[\t\x20-\x7e\x80-\xff]+$/, 'a value of Latin-1 characters');
+const token = ofForm(/^[\x21-\x7e]+$/, 'a token: one word of visible ASCII characters');
+
 /** Parses the value of a header. Throws a RangeError for an empty one, and for other characters. */
-export function parseHeaderValue(text: string): string {
-  const value = text.trim();
-  if (/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) return value;
-  throw new RangeError('expected a value of Latin-1 characters');
-}
+export const parseHeaderValue = (text: string) => headerValue(text.trim());
+
+/** Parses a token (docs/api.md, "Authentication") for the header value `Token TOKEN`. Throws a RangeError. */
+export const parseToken = (text: string) => token(text.trim());
+
+/** Parses a user name for HTTP basic authentication, which forbids colons. Throws a RangeError. */
+export const parseUserName = ofForm(
+  /^[^:\p{Cc}]+$/u,
+  'a name without a colon and without control characters',
+);
+
+/** Parses a password. Throws a RangeError. */
+export const parsePassword = ofForm(/^[^\p{Cc}]+$/u, 'a password without control characters');
 
 /** Parses one of the given words. Throws a RangeError for any other. */
 export const oneOf =
@@ -36,38 +53,11 @@ export function parseNames(text: string): string[] {
   return text.split(',').map((name) => parseText(name).trim());
 }
 
-/** Parses file names, one per line. Throws a RangeError if there is none. */
-export function parseFiles(text: string): string[] {
-  return linesOf(text);
-}
-
 /** Parses a path prefix such as `/patchwork`; removes a trailing slash. Throws a RangeError. */
 export function parsePrefix(text: string): string {
   const prefix = text.replace(/\/+$/, '');
   if (/^(\/[\w.~-]+)+$/.test(prefix)) return prefix;
   throw new RangeError(`expected a path such as /patchwork, received "${text}"`);
-}
-
-/**
- * Parses a token (docs/api.md, "Authentication") for the header value `Token TOKEN`. Throws a RangeError
- * that does not repeat it.
- */
-export function parseToken(text: string): string {
-  const token = text.trim();
-  if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new RangeError('expected a token: one word of visible ASCII characters');
-}
-
-/** Parses a user name for HTTP basic authentication, which forbids colons. Throws a RangeError. */
-export function parseUserName(text: string): string {
-  if (/^[^:\p{Cc}]+$/u.test(text)) return text;
-  throw new RangeError('expected a name without a colon and without control characters');
-}
-
-/** Parses a password. Throws a RangeError that does not repeat it. */
-export function parsePassword(text: string): string {
-  if (/^[^\p{Cc}]+$/u.test(text)) return text;
-  throw new RangeError('expected a password without control characters');
 }
 
 /** Headers of the connection, which the client sets itself. */
@@ -79,7 +69,7 @@ const OF_THE_CONNECTION =
  * which may be secret.
  */
 export function parseHeaders(text: string): [name: string, value: string][] {
-  return linesOf(text).map((line) => {
+  return parseLines(text).map((line) => {
     const [, name, value] =
       /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined || value.trim() === '') {
@@ -92,7 +82,8 @@ export function parseHeaders(text: string): [name: string, value: string][] {
   });
 }
 
-function linesOf(text: string): string[] {
+/** Parses lines, such as file names. Throws a RangeError if there is none. */
+export function parseLines(text: string): string[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) throw new RangeError('expected a value, received nothing');
   return lines;

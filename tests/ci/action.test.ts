@@ -61,12 +61,16 @@ test('a baseline that expects the failure: status 0, and the verdict stays', asy
   expect(outputs).toMatchObject({ verdict: 'nonconformant', status: '0' });
 });
 
-test('nothing judged: status 2, no verdict and no artifact, and the summary says so', async () => {
+test('nothing judged: status 2, no verdict and no artifact; no input is more than a text to a script', async () => {
   machine.script('conformance-reports', '');
-  const given = { versions: '9.9', reports: 'there' };
+  const given = {
+    versions: '9.9$(touch /nowhere/at-all)',
+    reports: 'there',
+    arguments: '`exit 0`; $(id)',
+  };
   const { failed, outputs, output } = await examined([], given);
   expect(failed).toBe(true);
-  expect(output).toContain('9.9');
+  expect(output).not.toMatch(/uid=|touch: /);
   expect(outputs).toMatchObject({ verdict: '', status: '2' });
   expect(machine.read('summary')).toBe('Nothing was checked (exit status 2). See the log.\n');
   expect(readdirSync(machine.beside('.'))).not.toContain('artifact-conformance');
@@ -74,19 +78,13 @@ test('nothing judged: status 2, no verdict and no artifact, and the summary says
 
 test('what an input leaves open the environment says; what it says wins', async () => {
   const env = { CONFORMANCE_ONLY: 'root', CONFORMANCE_VERSIONS: '1.0', CONFORMANCE_RPS: 'none' };
-  const given = { versions: '1.1', rps: '500', concurrency: '1' };
+  const given = { versions: '1.1', rps: '500', concurrency: '1', requirements: '1.0' };
   const { failed, output } = await examined([], given, env);
   expect(failed, output).toBe(false);
   expect(output).toContain('1.0 1.2 1.3 1.4 not tested');
+  expect(output).toContain('(read-only, anonymous, requirements of 1.0, --only: 9 requirements)');
   expect(output).toMatch(/root .* ✓/);
   expect(output).not.toMatch(/covers .* ✓/);
-});
-
-test('the input requirements names the set that decides', async () => {
-  const env = { CONFORMANCE_ONLY: 'root', CONFORMANCE_VERSIONS: '1.0' };
-  const { failed, output } = await examined([], { requirements: '1.0' }, env);
-  expect(failed, output).toBe(false);
-  expect(output).toContain('(read-only, anonymous, requirements of 1.0, --only: 9 requirements)');
 });
 
 test('what is written is judged if it is allowed, with accounts of the environment', async () => {
@@ -102,11 +100,4 @@ test('what is written is judged if it is allowed, with accounts of the environme
   const writing = await runAction(machine, { ...base, 'allow-writes': 'true' }, env);
   expect(writing.output).toMatch(/ CONFORMANT .* requirements checked/);
   expect(`${reading.output}${writing.output}`).not.toContain(env.CONFORMANCE_USER_TOKEN);
-});
-
-test('no input is put into a script where it could be more than a text', async () => {
-  const given = { versions: '1.0$(touch /nowhere/at-all)', arguments: '`exit 0`; $(id)' };
-  const { outputs, output } = await examined([], given);
-  expect(outputs.status).toBe('2');
-  expect(output).not.toMatch(/uid=|touch: /);
 });

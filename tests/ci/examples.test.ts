@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import manifest from '../../package.json' with { type: 'json' };
-import { NAMING_VERSIONS, namedVersions } from '../../tools/release/requirement-sets.js';
 import { Instances } from '../docs/instances.js';
-import { textOf } from '../docs/pages.js';
 import { gitlabJob } from './gitlab-job.js';
 import { Machine } from './machine.js';
 import { runSteps } from './run-steps.js';
@@ -15,7 +12,7 @@ const PULL_REQUEST = 'https://github.com/example/server/pull/5';
 
 const SOUND = { url: 'https://pw.example.org', faults: [] };
 
-/** One version runs the same code as five, and one value of a field as three. */
+/** One version runs the same code as five. */
 const SHORT = { CONFORMANCE_VERSIONS: '1.1' };
 
 let machine: Machine;
@@ -128,13 +125,4 @@ test('Jenkins: the script tests the instance, and fails if it fails', async () =
   expect(existsSync(join(machine.work, 'run.xml'))).toBe(true);
   await instances.serve({ ...SOUND, faults: ['last-off-by-one'] });
   expect((await machine.run(script, env, shell)).status).toBe(1);
-});
-
-test('the version of the suite that pages name is that of this checkout', () => {
-  const named = NAMING_VERSIONS.map((path) => namedVersions(textOf(path)));
-  for (const versions of named) expect(new Set(versions)).toEqual(new Set([manifest.version]));
-  expect(named.flat().length).toBeGreaterThan(8);
-  const others =
-    'actions/checkout@v4 and actions/attest@1e69f48acb82d1966a394da916b4c1698aa569d6 # v4.2.2';
-  expect(namedVersions(others)).toEqual([]);
 });

@@ -83,17 +83,3 @@ test('the Dockerfile is well formed, and takes what the package takes', () => {
   expect(read).toHaveLength(4);
   for (const path of read) expect(text).toContain(`COPY --from=build /build/${path} ./${path}\n`);
 });
-
-test('.editorconfig agrees with the formatter', () => {
-  const { formatter } = JSON.parse(readFileSync(`${ROOT}biome.json`, 'utf8')) as {
-    formatter: { indentStyle: string; indentWidth: number; lineWidth: number };
-  };
-  const lines = readFileSync(`${ROOT}.editorconfig`, 'utf8').split('\n');
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      `indent_style = ${formatter.indentStyle}`,
-      `indent_size = ${formatter.indentWidth}`,
-      `max_line_length = ${formatter.lineWidth}`,
-    ]),
-  );
-});

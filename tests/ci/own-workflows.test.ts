@@ -4,8 +4,6 @@ import { parse } from 'yaml';
 import { ROOT } from '../docs/pages.js';
 import { type Job, ownWorkflows, type Workflow } from './workflow-files.js';
 
-const OWN = [...ownWorkflows().keys()];
-
 function workflow(path: string): Workflow {
   return parse(ownWorkflows().get(path) ?? '') as Workflow;
 }
@@ -21,31 +19,12 @@ function usesOf(text: string): string[] {
   return [...text.matchAll(/^ *(?:- )?uses: (.*)$/gm)].map(([, used = '']) => used);
 }
 
-test('the workflows are those for changes and for releases', () => {
-  expect(OWN.toSorted()).toEqual(['.github/workflows/ci.yml', '.github/workflows/release.yml']);
-});
-
 test('actions are pinned by commit, with their version, one commit for each', () => {
   const texts = [...ownWorkflows().values(), readFileSync(`${ROOT}action.yml`, 'utf8')];
   const used = [...new Set(texts.flatMap(usesOf))];
   expect(used.length).toBeGreaterThan(5);
   for (const each of used) expect(each).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   expect(new Set(used.map((each) => each.split('@')[0])).size).toBe(used.length);
-});
-
-test.for(OWN)('%s reads only unless a job says otherwise, and every job ends', (path) => {
-  const { permissions, jobs } = workflow(path);
-  expect(permissions).toEqual({ contents: 'read' });
-  for (const { 'timeout-minutes': minutes } of Object.values(jobs))
-    expect(minutes).toBeGreaterThan(0);
-});
-
-test('both parts of .ci/run are run on every supported Node.js, on Linux and macOS', () => {
-  for (const part of ['change', 'rest']) {
-    const { strategy, steps } = job('.github/workflows/ci.yml', part);
-    expect(strategy?.matrix).toEqual({ os: ['ubuntu-latest', 'macos-latest'], node: [20, 22, 24] });
-    expect(steps.at(-1)?.run).toBe(`.ci/run ${part}`);
-  }
 });
 
 test('a release is checked first; the package and the image are published with provenance', () => {

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Context, evaluated, holds } from './expressions.js';
 import type { Machine } from './machine.js';
 import { type Action, action, type Step } from './workflow-files.js';
 
@@ -107,4 +106,41 @@ async function runScript(machine: Machine, script: string, env: Environment): Pr
 function texts(values: Record<string, unknown> | undefined, context: Context): Environment {
   const all = Object.entries(values ?? {});
   return Object.fromEntries(all.map(([name, value]) => [name, evaluated(`${value}`, context)]));
+}
+
+/** What the expressions of a workflow may name: `inputs`, `steps`, `secrets`, `github`. */
+interface Context {
+  [name: string]: string | Context;
+}
+
+/** A text with each `${{ … }}` in it replaced by what it names. Throws an Error at one that is not known. */
+function evaluated(text: string, context: Context): string {
+  return text.replaceAll(/\$\{\{\s*(.*?)\s*\}\}/g, (_, path: string) => named(path, context));
+}
+
+/**
+ * Whether a step runs: the few conditions that this project writes, joined by `&&`. Without one, it
+ * runs as long as no step before it has failed.
+ */
+function holds(condition: string | undefined, failed: boolean, context: Context): boolean {
+  if (condition === undefined) return !failed;
+  const terms = condition.replace(/^\$\{\{\s*(.*?)\s*\}\}$/, '$1').split(/\s*&&\s*/);
+  return terms.every((term) => {
+    if (term === '!cancelled()') return true;
+    const compared = /^([\w.-]+) != '(.*)'$/.exec(term);
+    if (compared === null) throw new Error(`this condition is not known to the tests: ${term}`);
+    const [, path = '', value] = compared;
+    return named(path, context) !== value;
+  });
+}
+
+/** What a path such as `steps.examine.outputs.status` names; empty if there is nothing. */
+function named(path: string, context: Context): string {
+  if (!/^[\w.-]+$/.test(path))
+    throw new Error(`this expression is not known to the tests: ${path}`);
+  let found: string | Context | undefined = context;
+  for (const name of path.split('.')) {
+    found = typeof found === 'object' ? found[name] : undefined;
+  }
+  return typeof found === 'string' ? found : '';
 }

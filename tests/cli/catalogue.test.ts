@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
-import { versionRange } from '../../reporters/view/version-range.js';
 import { conformance, inNewFolder, start } from './command.js';
 
 const IDS = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap(({ requirements }) =>
@@ -61,10 +60,4 @@ test('a reader that goes away is no error', async () => {
     await once(child, 'close');
     expect([child.exitCode, stderr]).toEqual([0, '']);
   });
-});
-
-test('versions are named in few signs', () => {
-  expect(versionRange(['1.0', '1.1', '1.2', '1.3', '1.4'])).toBe('1.0–1.4');
-  expect(versionRange(['1.0', '1.2', '1.3'])).toBe('1.0, 1.2–1.3');
-  expect(versionRange(['1.1'])).toBe('1.1');
 });

@@ -26,67 +26,56 @@ interface Case {
   expected: string;
 }
 
+const BIN = { links: { 'bin/conformance': COMMAND }, file: 'bin/conformance' };
+const INSTALLED = {
+  files: { 'app/package.json': {}, 'app/part/package.json': {} },
+  links: { [`app/node_modules/.bin/${name}`]: COMMAND },
+  file: `app/node_modules/.bin/${name}`,
+  environment: NPX,
+};
+const CHECKOUT = { files: { 'package/package.json': {} }, links: { [CACHED]: COMMAND } };
+
+/** In the cache of npx, installed as `spec`. */
+const cached = (spec: string, expected: string): Case => ({
+  files: { '_npx/1a2b/package.json': { dependencies: { [name]: spec } } },
+  links: { [CACHED]: COMMAND },
+  file: CACHED,
+  environment: NPX,
+  expected,
+});
+
 const CASES: [what: string, given: Case][] = [
   ['a file that Node was given is given again', { expected: NODE }],
-  ['… relative to the package', { within: 'package', expected: 'node cli/conformance.js' }],
   ['… relative to its folder', { within: 'package/cli', expected: 'node conformance.js' }],
-  ...['conformance', name].flatMap((typed): [string, Case][] => {
-    const [bin, installed] = [`bin/${typed}`, `app/node_modules/.bin/${typed}`];
-    const onPath = { links: { [bin]: COMMAND }, file: bin, path: ['empty', 'bin'] };
-    const inProject = {
-      files: { 'app/package.json': {}, 'app/part/package.json': {} },
-      links: { [installed]: COMMAND },
-      file: installed,
-      environment: NPX,
-    };
-    return [
-      [`${typed} alone is printed if it is on PATH`, { ...onPath, expected: typed }],
-      [`${typed} is not on PATH`, { ...onPath, path: ['nowhere'], expected: NODE }],
-      // npm puts the folder there itself.
-      [
-        `${typed} in a script of npm`,
-        { ...onPath, environment: { npm_lifecycle_event: 'check' }, expected: NODE },
-      ],
-      [`npx ${typed} in a project`, { ...inProject, within: 'app', expected: `npx ${typed}` }],
-      [`… below it`, { ...inProject, within: 'app/part', expected: `npx ${typed}` }],
-      [`… beside it`, { ...inProject, expected: NODE }],
-    ];
-  }),
+  ['a name alone, if it is on PATH', { ...BIN, path: ['none', 'bin'], expected: 'conformance' }],
+  ['… if it is not', { ...BIN, path: ['nowhere'], expected: NODE }],
   [
-    'a name that is another program for the shell',
+    '… if the shell finds another program by it',
+    { ...BIN, files: { 'first/conformance': {} }, path: ['first', 'bin'], expected: NODE },
+  ],
+  [
+    // npm puts the folder there itself.
+    '… in a script of npm',
+    { ...BIN, path: ['bin'], environment: { npm_lifecycle_event: 'check' }, expected: NODE },
+  ],
+  ['npx in a project', { ...INSTALLED, within: 'app', expected: `npx ${name}` }],
+  ['… below it', { ...INSTALLED, within: 'app/part', expected: `npx ${name}` }],
+  ['… beside it', { ...INSTALLED, expected: NODE }],
+  [
+    'npx in a checkout',
+    { ...CHECKOUT, within: 'package', file: CACHED, environment: NPX, expected: 'npx conformance' },
+  ],
+  [
+    '… a script there',
     {
-      links: { 'bin/conformance': COMMAND, 'first/conformance': 'other.js' },
-      file: 'bin/conformance',
-      path: ['first', 'bin'],
-      expected: NODE,
+      ...CHECKOUT,
+      within: 'package/cli',
+      environment: { npm_lifecycle_event: 'demo' },
+      expected: 'npx conformance',
     },
   ],
-  ...['package', 'package/docs'].flatMap((within): [string, Case][] => {
-    const checkout = {
-      files: { 'package/package.json': {}, 'package/docs/page': {} },
-      links: { [CACHED]: COMMAND },
-      within,
-      expected: 'npx conformance',
-    };
-    return [
-      [`npx in a checkout, in ${within}`, { ...checkout, file: CACHED, environment: NPX }],
-      [`a script there`, { ...checkout, environment: { npm_lifecycle_event: 'demo' } }],
-    ];
-  }),
-  ...Object.entries({
-    '^1.0.0': `npx ${name}@${version}`,
-    '1.0.0': `npx ${name}@${version}`,
-    'file:../../made.tgz': NODE,
-  }).map(([spec, expected]): [string, Case] => [
-    `from the cache of npx, installed as ${spec}`,
-    {
-      files: { '_npx/1a2b/package.json': { dependencies: { [name]: spec } } },
-      links: { [CACHED]: COMMAND },
-      file: CACHED,
-      environment: NPX,
-      expected,
-    },
-  ]),
+  ['npx from a registry', cached('^1.0.0', `npx ${name}@${version}`)],
+  ['… from a file', cached('file:../../made.tgz', NODE)],
 ];
 
 test.for(CASES)('%s', ([, given]) =>

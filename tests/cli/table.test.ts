@@ -6,6 +6,12 @@ import { COMMANDS, type CommandName, type Option } from '../../cli/option.js';
 import { CREDENTIALS } from '../../cli/options/credentials.js';
 import { OPTIONS, optionsOf, readOptions } from '../../cli/options.js';
 import { targetSettings } from '../../cli/target-settings.js';
+import {
+  asExpected,
+  incompleteByBaseline,
+  interruptedAgainstBaseline,
+  notAsExpected,
+} from '../reporters/baselines.js';
 import { conformant, interrupted, twoFails } from '../reporters/reports.js';
 import { conformance } from './command.js';
 
@@ -93,6 +99,8 @@ test('each verdict has its exit status', () => {
   expect(exitStatus(twoFails())).toBe(1);
   expect(exitStatus({ ...conformant(), verdict: 'incomplete' })).toBe(3);
   expect(exitStatus(interrupted())).toBe(130);
+  const byBaseline = [asExpected, notAsExpected, incompleteByBaseline, interruptedAgainstBaseline];
+  expect(byBaseline.map((report) => exitStatus(report()))).toEqual([0, 1, 3, 130]);
   // A gate must not turn green when its secrets expire.
   const skipped = conformant().results.map((each) => ({ ...each, verdict: 'skipped' as const }));
   expect(exitStatus({ ...conformant(), results: skipped })).toBe(2);

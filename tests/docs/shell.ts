@@ -68,7 +68,6 @@ export class Shell {
       NO_COLOR: '1',
       // The same choices each time, so that what is shown stays as it is.
       CONFORMANCE_SEED: '1',
-      // One value of each field that is written runs the same code as three.
     };
   }
 

@@ -33,7 +33,6 @@ test('the package holds what is built, the schemas and what is to be read, and n
   );
   const known = 'cli dist docs fixtures requirements schemas'.split(' ');
   expect([...folders].sort()).toEqual(['', ...known]);
-  expect(packed.filter((path) => /^(bench|proof)\//.test(path)).sort()).toEqual([]);
   const top = packed.filter((path) => !path.includes('/')).sort();
   const pages = [
     'CHANGELOG.md',
@@ -45,9 +44,9 @@ test('the package holds what is built, the schemas and what is to be read, and n
   expect(top).toEqual(['.env.example', ...pages, 'LICENSE', 'package.json'].sort());
   for (const path of generatedFiles().keys()) expect(packed).toContain(`schemas/${path}`);
   expect(packed).toContain('schemas/report.schema.json');
-  // No sources, and nothing that only serves the tests.
+  // No sources, and nothing that only serves the tests or this repository.
   expect(packed.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
-  expect(packed.filter((path) => /^dist\/(proof|tests|fixtures\/hostile)\//.test(path))).toEqual(
+  expect(packed.filter((path) => /^dist\/(tools|tests|fixtures\/hostile)\//.test(path))).toEqual(
     [],
   );
 });
