@@ -8,18 +8,6 @@ import type { Role, SignedInRole } from './role.js';
 import { whyNoId } from './unusable-id.js';
 import { inconclusive } from './violation.js';
 
-/** A comment and the patch or cover letter that it belongs to. */
-export interface FoundComment {
-  parent: number;
-  comment: number;
-}
-
-/** A check and the patch that it belongs to. */
-export interface FoundCheck {
-  patch: number;
-  check: number;
-}
-
 /**
  * The contents of the instance. Ids are the same in every version, so each object is searched for
  * once, in the newest version, anonymously, and only if a check needs it. If it is not found, the
@@ -104,13 +92,13 @@ export class Instance {
   }
 
   /** A check of a patch: the one with the most blank fields. */
-  async check(): Promise<FoundCheck> {
+  async check(): Promise<{ patch: number; check: number }> {
     const [first] = await this.checks();
     return first ?? inconclusive('no check was found');
   }
 
   /** Checks of a patch: that one, the newest one, and an older one of its context if there is one. */
-  checks(): Promise<FoundCheck[]> {
+  checks(): Promise<{ patch: number; check: number }[]> {
     return this.onceInRun('checks', async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks was found');
@@ -129,7 +117,7 @@ export class Instance {
   }
 
   /** A comment on a patch, from the list of its comments. */
-  patchComment(): Promise<FoundComment> {
+  patchComment(): Promise<{ parent: number; comment: number }> {
     return this.onceInRun('patch comment', async () => {
       const [parent] = await this.patchesWithComments();
       if (parent === undefined) return inconclusive('no patch with comments was found');
@@ -155,16 +143,11 @@ export class Instance {
     return this.onceInRun(`own id of ${role}`, async () => {
       const as = this.probe.as(role);
       const name = this.names[role];
-      // The first authenticated role has read the list without a search already.
-      const isRead = this.probe.signedIn().role === role;
-      const users =
-        isRead || name === undefined ? await as.list('users/', { per_page: LARGEST_PAGE }) : [];
-      if (name !== undefined) {
-        const [listed] = integers(calledSo(users, name));
-        const own = listed ?? (await this.#searched(as, name));
-        return confirmedBySettings(this.probe, users, role, own, this.#contrasts(role));
-      }
-      return accountBySettings(this.probe, users, role, this.#contrasts(role));
+      if (name === undefined) return this.bySettings(role);
+      const users = await as.list('users/', { per_page: LARGEST_PAGE });
+      const [listed] = integers(calledSo(users, name));
+      const own = listed ?? (await this.#searched(as, name));
+      return confirmedBySettings(this.probe, users, role, own, this.#contrasts(role));
     });
   }
 

@@ -15,20 +15,13 @@ export interface Link {
   ofThisPage: boolean;
 }
 
-/** A syntax error in a header. */
-export interface MalformedLink {
-  /** The index of the header. */
-  header: number;
-  /** The index of the character. */
-  position: number;
-  why: string;
-}
-
 /** The parsed `Link` headers of one response. */
 export interface LinkHeader {
   links: Link[];
-  malformed: MalformedLink[];
+  /** The syntax errors, by the indexes of the header and of the character. */
+  malformed: { header: number; position: number; why: string }[];
 }
+
 /**
  * Parses the `Link` headers of a response to a request of `url` in linear time, also for hostile
  * headers. Never throws: malformed parts are reported and skipped up to the next comma. Unquoted

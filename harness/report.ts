@@ -104,16 +104,12 @@ export interface RejectedRole {
  * Client contracts, or requirements added after a frozen set, and their results. They are not part of the
  * verdict, the counts and the exit status.
  */
-export interface ReportedExtension {
+export interface ReportedExtension
+  extends Pick<Report, 'verdict' | 'counts' | 'countsByVersion' | 'requirements' | 'results'> {
   /** `client contracts`, or `added after 1.0`. */
   suite: string;
   /** Set for requirements that were added after this frozen set. */
   addedAfter?: string;
-  verdict: RunVerdict;
-  counts: Counts;
-  countsByVersion: Partial<Record<Version, Counts>>;
-  requirements: ReportedRequirement[];
-  results: Result[];
 }
 
 /** The comparison with a baseline. `verdict` is the verdict without one. */

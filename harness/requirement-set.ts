@@ -18,22 +18,14 @@ export interface RequirementSet {
   requirements: readonly FrozenRequirement[];
 }
 
-/** A catalogue as seen from a frozen set. */
-export interface DividedCatalogue {
-  /** The requirements of the set, with its levels and versions. */
-  scored: Group[];
-  /** The requirements that were added after it. */
-  later: Group[];
-}
-
 /**
- * Divides a catalogue into the requirements of a set and those added later. A level that was changed since is
+ * Divides a catalogue into the requirements of a set, which are scored, and those added later. A level that was changed since is
  * that of the set, and versions that were added since are left out.
  */
 export function divided(
   groups: readonly Group[],
   { requirements }: RequirementSet,
-): DividedCatalogue {
+): { scored: Group[]; later: Group[] } {
   const frozen = new Map(requirements.map((each) => [each.id, each]));
   const asFrozen = (requirement: Requirement): Requirement[] => {
     const own = frozen.get(requirement.id);

@@ -317,7 +317,7 @@ export class Client {
     this.log.sent(method);
     const at = new Date();
     const startedAt = performance.now();
-    const incoming = await this.#transport.exchange({ method, url, ...sent });
+    const incoming = await this.#transport.exchange(method, url, sent);
     const took = performance.now() - startedAt;
     const { bytes, ...read } = incoming.body;
     this.#last += 1;

@@ -7,11 +7,8 @@ const DEEPEST = 200;
 /** The most values: a page of 250 bundles of 50 patches has as many. */
 const MOST_VALUES = 100_000;
 
-/** The longest text that is parsed, in bytes, without the ends of long strings. */
+/** The longest text that is parsed, in bytes. */
 const LONGEST_JSON = 8_000_000;
-
-/** Longer strings are truncated to so many bytes: strings may contain whole mails. */
-const LONGEST_STRING = 2 ** 14;
 
 /**
  * Scans a JSON text as its bytes arrive, without parsing it: a hostile response, such as a list of
@@ -30,30 +27,22 @@ export class JsonScan {
   #depth = 0;
   #rows = 0;
   #values = 0;
-  /** The number of bytes to store so far. */
-  #kept = 0;
+  #bytes = 0;
   #inString = false;
-  /** The length of the current string, or of the last one. */
-  #length = 0;
-  /** The remaining bytes of an escape; negative if the next byte decides. */
-  #escaped = 0;
-  #isLeftOut = false;
+  #isEscaped = false;
 
   /** Scans the next bytes; returns those to store. */
   take(bytes: Uint8Array): Uint8Array[] {
-    const kept: Uint8Array[] = [];
-    let from = this.#isLeftOut ? bytes.length : 0;
     for (let at = 0; at < bytes.length && !this.isEnough; at += 1) {
       const byte = bytes[at] ?? 0;
       if (this.#inString) {
-        const wasLeftOut = this.#isLeftOut;
-        this.#passString(byte);
-        if (this.#isLeftOut && !wasLeftOut) kept.push(bytes.subarray(from, at));
-        if (this.#isLeftOut) from = bytes.length;
-        else if (wasLeftOut) from = at;
+        // No byte of a longer character is one of these.
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#inString = false;
         continue;
       }
-      if (byte === QUOTE) [this.#inString, this.#length] = [true, 0];
+      if (byte === QUOTE) this.#inString = true;
       else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) this.#open(byte);
       else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) this.#depth -= 1;
       else if (byte === COLON) this.names += 1;
@@ -62,28 +51,13 @@ export class JsonScan {
         if (this.#isList && this.#depth === 1) this.#rows += 1;
         if (this.#rows !== MOST_ROWS) continue;
         this.isEnough = true;
-        return [...kept, bytes.subarray(from, at), Buffer.from(']')];
+        return [bytes.subarray(0, at), Buffer.from(']')];
       }
     }
-    kept.push(bytes.subarray(from));
-    for (const { length } of kept) this.#kept += length;
-    if (this.#kept > LONGEST_JSON) this.tooMuch ??= `is JSON and longer than ${LONGEST_JSON} bytes`;
-    return kept;
-  }
-
-  #passString(byte: number): void {
-    const isWhole = this.#escaped === 0 && (byte & 0xc0) !== 0x80;
-    if (isWhole && byte === QUOTE) {
-      this.#inString = false;
-      this.#isLeftOut = false;
-      return;
-    }
-    // Neither a multi-byte character nor an escape is split.
-    if (isWhole && this.#length >= LONGEST_STRING) this.#isLeftOut = true;
-    this.#length += 1;
-    if (this.#escaped === 0) this.#escaped = byte === BACKSLASH ? ESCAPING : 0;
-    else if (this.#escaped === ESCAPING) this.#escaped = byte === SMALL_U ? HEX_DIGITS : 0;
-    else this.#escaped -= 1;
+    this.#bytes += bytes.length;
+    if (this.#bytes > LONGEST_JSON)
+      this.tooMuch ??= `is JSON and longer than ${LONGEST_JSON} bytes`;
+    return [bytes];
   }
 
   #open(byte: number): void {
@@ -107,9 +81,5 @@ const COLON = 0x3a;
 const OPENING_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSING_BRACKET = 0x5d;
-const SMALL_U = 0x75;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
-
-const ESCAPING = -1;
-const HEX_DIGITS = 4;

@@ -7,16 +7,9 @@ import type { Target } from '../target.js';
 import { codingsOf, unpacked } from './content-encoding.js';
 import { proxyAgent, proxyOf } from './proxy.js';
 import { type ReceivedBody, receiveBody } from './receive-body.js';
+import type { Sent } from './recorder.js';
 import { Stopped, whyEnded } from './stopped.js';
 import { TransportError, transportError } from './transport-error.js';
-
-/** A request, ready to send. */
-export interface Outgoing {
-  method: string;
-  url: URL;
-  headers: Record<string, string>;
-  body?: string;
-}
 
 /** A received response. */
 export interface Incoming {
@@ -51,7 +44,7 @@ export class Transport {
    * Throws a TransportError if there is no complete response within `timeoutMs`, or if it is too
    * long.
    */
-  async exchange({ method, url, headers, body }: Outgoing): Promise<Incoming> {
+  async exchange(method: string, url: URL, { headers, body }: Sent): Promise<Incoming> {
     const what = `${method} ${url.pathname}${url.search}`;
     const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method);
     const limit = AbortSignal.timeout(this.#settings.timeoutMs);

@@ -17,7 +17,6 @@ the request, never a failure of the instance.
 | A response body, decompressed | \`--max-bytes\`, by default 50 MB |
 | JSON of one response, counted before parsing | 8 MB of text, 200 levels, and 100,000 values |
 | Items of one list | the first 300 |
-| A string in JSON | the first 16 kB |
 | A body that is not JSON, such as a mail | the first 20 kB; the rest is only counted |
 | Content codings of a body (\`Content-Encoding\`) | two |
 | Response headers | 16 kB |
