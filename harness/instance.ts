@@ -144,7 +144,9 @@ export class Instance {
       const as = this.probe.as(role);
       const name = this.names[role];
       if (name === undefined) return this.bySettings(role);
-      const users = await as.list('users/', { per_page: LARGEST_PAGE });
+      // The first authenticated role has read the list without a search already.
+      const isRead = this.probe.signedIn().role === role;
+      const users = isRead ? await as.list('users/', { per_page: LARGEST_PAGE }) : [];
       const [listed] = integers(calledSo(users, name));
       const own = listed ?? (await this.#searched(as, name));
       return confirmedBySettings(this.probe, users, role, own, this.#contrasts(role));
