@@ -3,7 +3,6 @@ import type { ClientAnswer, ClientAnswers } from '../../analysis/client-profile/
 import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import { readProfile } from '../../analysis/client-profile/read.js';
 import type { Report } from '../../harness/report.js';
-import type { Verdict } from '../../harness/verdict.js';
 import { CLIENTS, formatFor } from '../../reporters/formats.js';
 import { coverField, everywhere, plotted } from '../comparison/plots.js';
 import { textOf } from '../reporters/rendered.js';
@@ -198,18 +197,6 @@ test('a client whose only version is not offered does not work; if only untested
   });
 });
 
-test('the verdict on several clients is the worst of theirs', () => {
-  const profiles = ['endpoints: [covers]', 'order: { covers: [date] }', 'search: [covers]'].map(
-    (needs, at) => ({ file: `${at}`, profile: readProfile(`name: client ${at}\n${needs}`, []) }),
-  );
-  const verdictOn = (...some: number[]) =>
-    answerProfiles(
-      profiles.filter((_, at) => some.includes(at)),
-      { file: 'run.json', report: REPORT },
-    ).verdict;
-  expect([verdictOn(0), verdictOn(0, 2), verdictOn(0, 1, 2)]).toEqual(['yes', 'unknown', 'no']);
-});
-
 test('a version that is not offered is no column, and a run without any tells nothing', () => {
   const narrow = { ...REPORT.target, versionsOffered: [], versionsExamined: ['1.4' as const] };
   const answer = answered('endpoints: [covers]', { ...REPORT, target: narrow });
@@ -217,14 +204,6 @@ test('a version that is not offered is no column, and a run without any tells no
   expect(textOf(CLIENTS, answer, { colour: false, columns: 80 })).toContain(
     'no version that it uses was tested',
   );
-});
-
-test('every verdict that is no judgement leaves a need unknown', () => {
-  const open: Verdict[] = ['inconclusive', 'skipped', 'error', 'observed'];
-  for (const verdict of open) {
-    const report = plotted({ 'cover.list': { verdicts: everywhere(verdict) } });
-    expect(answered('endpoints: [covers]', report).verdict, verdict).toBe('unknown');
-  }
 });
 
 const EVERYTHING = `about: by hand

@@ -35,21 +35,6 @@ test('a regression of a MUST ends with 1, and every format is written', async ()
   });
 });
 
-test('every format says that a version is newly offered', async () => {
-  await inNewFolder(async (cwd) => {
-    const lines = { 'a.rule': { verdicts: everywhere('pass') } };
-    const after = plotted(lines, { offered: ['1.1', '1.2', '1.3'] });
-    await stored(cwd, { 'before.json': HELD, 'after.json': after });
-    const files = ['c.md', 'c.html'];
-    const reports = files.flatMap((file) => ['--report', file]);
-    const { stdout } = await conformance(['compare', 'before.json', 'after.json', ...reports], {
-      cwd,
-    });
-    const written = await Promise.all(files.map((file) => readFile(join(cwd, file), 'utf8')));
-    for (const text of [stdout, ...written]) expect(text).toContain('1.3 is newly offered');
-  });
-});
-
 interface Asked {
   reports: Record<string, Report | string>;
   versions?: Version[];

@@ -79,6 +79,7 @@ test('the text for a terminal has the verdicts side by side, and what each chang
   const shown = text(COMPARISON);
   expect(shown).toMatch(/^requirement \(A B\) +1\.1 +1\.2 +1\.3\npaging\.must +✓✗ +✓✗$/m);
   expect(shown).toContain('── A → B: 2 requirements regressed ──');
+  expect(shown).toContain('1.3 is newly offered');
   expect(shown).toContain('✓? pass → inconclusive: nothing there to show it\n');
   expect(shown).toContain('No longer true: A client of paging.fixed breaks.');
   expect(shown).toContain('✗ vanished  in 1.1 1.2\n    cover list: mbox\n');
