@@ -1,17 +1,13 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { shown } from '../../harness/expect.js';
-import { isObject, seen, valueAt } from '../../harness/place.js';
+import { isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { readable } from '../support/readable.js';
-import {
-  bodyOf,
-  fieldsIn,
-  type Subject,
-  type SubjectField,
-  writes,
-} from '../support/writing/subject.js';
+import { type Attempt, attempt, isKept, type Row } from '../support/writing/attempt.js';
+import { keptFields } from '../support/writing/rows.js';
+import { type Subject, type SubjectField, writes } from '../support/writing/subject.js';
 import { hazardsOf } from './hazards.js';
 import { answerTo, lostFields, readsShowing, type ShowingRead } from './showing-reads.js';
 
@@ -23,21 +19,6 @@ export interface HazardTarget extends Pick<Requirement, 'id' | 'says' | 'consequ
   hide?(context: CheckContext): Promise<unknown>;
 }
 
-/** A field, and the value that it has for a while. */
-interface Hazard {
-  field: SubjectField;
-  value: string;
-}
-
-/** The object with plain values, and the reads that show it. */
-interface Plain {
-  subject: Subject;
-  path: string;
-  values: ReadonlyMap<SubjectField, unknown>;
-  own: Answer;
-  reads: readonly ShowingRead[];
-}
-
 /** What is wrong while a field has a value. */
 interface Effect extends Pick<Mismatch, 'message' | 'expected' | 'received'> {
   exchange: number;
@@ -45,71 +26,60 @@ interface Effect extends Pick<Mismatch, 'message' | 'expected' | 'received'> {
 
 /**
  * Sends each hazardous value of a fixed list to each text field: one PATCH, then all reads that show
- * the object. A plain value is restored before the next.
+ * the object. The value before it is restored before the next.
  */
-export function survives(target: HazardTarget): Requirement {
-  const { subject, id, says, consequence } = target;
+export function survives({ subject, show, hide, ...declared }: HazardTarget): Requirement {
   return writes(subject, {
-    id,
-    says,
+    ...declared,
     spec: 'Endpoint table',
     needs: ['hazardous-inputs'],
-    consequence,
     async check(context) {
-      // Inconclusive if there is no such object.
-      await subject.path(context);
-      await readable(async () => [await target.show?.(context)]);
+      const kept = await keptFields(context, subject);
+      const fields = kept.filter(({ value }) => hazardsOf(value, '').length > 0);
+      if (fields.length === 0) inconclusive('no field stores a plain value', 'failed-write');
+      await readable(async () => [await show?.(context)]);
       try {
-        await tryEach(context, await begin(context, target));
+        await tryEach(context, subject, fields);
       } finally {
-        await readable(async () => [await target.hide?.(context)]);
+        await readable(async () => [await hide?.(context)]);
       }
     },
   });
 }
 
-/** Sets the fields to plain values, and finds the reads that show the object. */
-async function begin(context: CheckContext, { subject }: HazardTarget): Promise<Plain> {
-  const owner = context.api.as(subject.role);
-  const path = await subject.path(context);
-  const fields = fieldsIn(subject, context.api.version).filter(
-    ({ value }) => hazardsOf(value, '').length > 0,
-  );
-  const values = new Map(fields.map((field) => [field, field.another(undefined, context)]));
-  const json = bodyOf([...values].map(([{ name }, value]) => [name, value] as const));
-  const answer = await context.write.send(owner, 'PATCH', path, { json });
-  const own = await owner.get(path);
-  for (const [field, value] of values) {
-    // A field that does not store a plain value has a requirement of its own.
-    if (field.shown(seen(own)) !== value) values.delete(field);
-  }
-  if (answer.status >= 300 || values.size === 0)
-    inconclusive('no field stores a plain value', 'failed-write');
-  const [id, url] = ['id', 'url'].map((name) => valueAt(seen(own), name));
-  const reads = await readsShowing(context, subject, { path, id, url });
-  return { subject, path, values, own, reads };
-}
-
-async function tryEach(context: CheckContext, plain: Plain): Promise<void> {
+async function tryEach(
+  context: CheckContext,
+  subject: Subject,
+  fields: readonly SubjectField[],
+): Promise<void> {
   const { accept, api, expect, write } = context;
-  const unlike = write.name();
-  const hazards = [...plain.values.keys()].flatMap((field) =>
-    hazardsOf(field.value, unlike).map((value) => ({ field, value })),
+  const path = await subject.path(context);
+  const reads = await readsShowing(context, subject, await api.as(subject.role).object(path));
+  const name = write.name();
+  const hazards = fields.flatMap((field) =>
+    hazardsOf(field.value, name).map((value) => ({ field, value })),
   );
+  // Only the requests that show an effect are evidence.
+  const quiet = { ...context, api: api.unnoted() };
   const mismatches: Mismatch[] = [];
   let refused = 0;
-  for (const hazard of hazards) {
-    const { answer, effects } = await effectsOf(context, plain, hazard);
-    if (answer.status === 400) refused += 1;
-    const isRestored = await restored(context, plain, hazard);
+  for (const [n, { field, value }] of hazards.entries()) {
+    const send = (name: string, sent: unknown) =>
+      attempt(quiet, subject, patchOf(subject, name, field, sent));
+    const done = await send(`hazard ${n}`, value);
+    if (done.answer.status === 400) refused += 1;
+    const effects = await effectsOf(quiet, { subject, field, reads, value }, done);
+    const plain = field.shown(done.before);
+    const isPlain = ({ read, after }: Attempt) =>
+      read.status === 200 && isKept(field, { sent: [[field.name, plain]], after });
+    const isRestored = isPlain(done) || isPlain(await send(`the value before hazard ${n}`, plain));
     if (!isRestored)
-      effects.push(effect(answer, 'the plain value cannot be restored', 'status 200'));
+      effects.push(effect(done.answer, 'the plain value cannot be restored', 'status 200'));
     const [first] = effects;
     if (first !== undefined) {
       for (const each of effects) api.note(each);
       const all = effects.map(({ message }) => message).join('; ');
-      const message = `while \`${hazard.field.name}\` is ${quoted(hazard.value)}: ${all}`;
-      mismatches.push({ ...first, message });
+      mismatches.push({ ...first, message: `while \`${field.name}\` is ${quoted(value)}: ${all}` });
     }
     if (!isRestored) break;
   }
@@ -117,18 +87,18 @@ async function tryEach(context: CheckContext, plain: Plain): Promise<void> {
   expect.none(mismatches);
 }
 
-/** Sets a field to a hazardous value, and reads whatever shows the object. */
+function patchOf({ role }: Subject, name: string, field: SubjectField, value: unknown): Row {
+  return { name, role, method: 'PATCH', encoding: 'JSON', values: () => [[field.name, value]] };
+}
+
+/** What is wrong with the response, the object, and whatever shows it. */
 async function effectsOf(
   context: CheckContext,
-  plain: Plain,
-  { field, value }: Hazard,
-): Promise<{ answer: Answer; effects: Effect[] }> {
-  const { subject, path, reads } = plain;
-  const owner = context.api.unnoted().as(subject.role);
-  const json = bodyOf([[field.name, value]]);
-  const answer = await context.write.send(owner, 'PATCH', path, { json });
-  const own = await owner.get(path);
-  const stored = field.shown(seen(own));
+  sent: { subject: Subject; field: SubjectField; reads: readonly ShowingRead[]; value: string },
+  { answer, before, read: own, after }: Attempt,
+): Promise<Effect[]> {
+  const { subject, field, reads, value } = sent;
+  const stored = field.shown(after);
   const effects: Effect[] = [];
   if (answer.status === 400) {
     if (stored === value) effects.push(effect(own, 'it is refused, but stored', 'the plain value'));
@@ -138,15 +108,15 @@ async function effectsOf(
     effects.push(effect(own, `a later GET returns ${quoted(stored)}`, quoted(value)));
   }
   if (own.status !== 200) effects.push(effect(own, returned(own), 'status 200, as before'));
-  else effects.push(...(await addressEffects(context, plain, own)));
-  const answers = await Promise.all(reads.map((read) => answerTo(context, read)));
-  answers.forEach((each, index) => {
-    if (each.url === own.url && each.role === own.role) return;
+  else effects.push(...(await addressEffects(context, subject, before, own)));
+  for (const read of reads) {
+    const each = await answerTo(context, read);
+    if (each.url === own.url && each.role === own.role) continue;
     if (each.status !== 200) effects.push(effect(each, returned(each), 'status 200, as before'));
-    const [lost] = each.status === 200 ? lostFields(reads[index]?.json, each.json) : [];
+    const [lost] = each.status === 200 ? lostFields(read.json, each.json) : [];
     if (lost !== undefined) effects.push(effect(each, `${named(each)} lacks ${lost}`, lost));
-  });
-  return { answer, effects };
+  }
+  return effects;
 }
 
 /**
@@ -155,20 +125,21 @@ async function effectsOf(
  */
 async function addressEffects(
   { api }: CheckContext,
-  { subject, own: before }: Plain,
+  subject: Subject,
+  before: Seen,
   own: Answer,
 ): Promise<Effect[]> {
   const effects: Effect[] = [];
   const url = valueAt(seen(own), 'url');
-  const id = valueAt(seen(before), 'id');
+  const id = valueAt(before, 'id');
   if (typeof url === 'string') {
-    const followed = await api.unnoted().as(subject.role).follow(url);
+    const followed = await api.as(subject.role).follow(url);
     const isSame = followed.status === 200 && isObject(followed.json) && followed.json.id === id;
     if (!isSame) effects.push(effect(followed, `its \`url\` ${url} leads elsewhere`, `id ${id}`));
   }
   const written = subject.fields.map(({ name }) => name);
   for (const name of ['web_url', 'mbox'].filter((each) => !written.includes(each))) {
-    const [then, now] = [before, own].map((answer) => valueAt(seen(answer), name));
+    const [then, now] = [valueAt(before, name), valueAt(seen(own), name)];
     if (formOf(then) === undefined || formOf(then) === formOf(now)) continue;
     effects.push(
       effect(own, `its \`${name}\` ${String(now)} leads elsewhere`, `as ${String(then)}`),
@@ -182,23 +153,6 @@ function formOf(address: unknown): string | undefined {
   if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
   const { pathname, search, hash } = new URL(address);
   return [pathname.split('/').length, search !== '', hash !== ''].join(' ');
-}
-
-/** Restores the plain value unless it is there; false if that fails. */
-async function restored(
-  { api, write }: CheckContext,
-  { subject, path, values }: Plain,
-  { field }: Hazard,
-): Promise<boolean> {
-  const owner = api.unnoted().as(subject.role);
-  const isThere = async () => {
-    const read = await owner.get(path);
-    return read.status === 200 && field.shown(seen(read)) === values.get(field);
-  };
-  if (await isThere()) return true;
-  const json = bodyOf([[field.name, values.get(field)]]);
-  const answer = await write.send(owner, 'PATCH', path, { json });
-  return answer.status < 300 || isThere();
 }
 
 function effect({ status, exchange }: Answer, message: string, expected: string): Effect {

@@ -1,8 +1,9 @@
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { isObject, seen } from '../../harness/place.js';
+import { isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
+import { idOf } from '../../harness/writing/own-rows.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { objectsAt } from '../support/writing/displays.js';
 import type { Subject } from '../support/writing/subject.js';
@@ -22,19 +23,20 @@ export interface ShowingRead {
 export async function readsShowing(
   context: CheckContext,
   subject: Subject,
-  { path, id, url }: { path: string; id: unknown; url: unknown },
+  object: Seen,
 ): Promise<ShowingRead[]> {
   const reads: [path: string, query: Query][] = [
-    [path, {}],
+    [await subject.path(context), {}],
     [subject.collection(context), { per_page: LARGEST_PAGE }],
-    ...(subject.embeddedIn?.(Number(id)) ?? []),
+    ...(subject.embeddedIn?.(Number(valueAt(object, 'id'))) ?? []),
   ];
   const showing: ShowingRead[] = [];
-  for (const [own, query] of reads) {
+  for (const [path, query] of reads) {
     for (const role of ['anonymous', subject.role] as const) {
-      const answer = await answerTo(context, { path: own, query, role });
-      if (answer.status !== 200 || objectsAt(seen(answer), url).length === 0) continue;
-      showing.push({ path: own, query, role, json: answer.json });
+      const answer = await answerTo(context, { path, query, role });
+      const found = objectsAt(seen(answer), valueAt(object, 'url'));
+      if (answer.status !== 200 || found.length === 0) continue;
+      showing.push({ path, query, role, json: answer.json });
       break;
     }
   }
@@ -62,10 +64,6 @@ export function lostFields(before: unknown, after: unknown): string[] {
   }
   const kept = new Set(fieldsIn(after));
   return [...new Set(fieldsIn(before))].filter((field) => !kept.has(field));
-}
-
-function idOf(value: unknown): unknown {
-  return isObject(value) ? value.id : undefined;
 }
 
 /** JSON pointers without the indexes of arrays. */
