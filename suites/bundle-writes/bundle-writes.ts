@@ -1,11 +1,9 @@
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { canonical, sameValue } from '../../harness/same-value.js';
-import { isKept } from '../support/writing/attempt.js';
-import { expectStored, ofEach } from '../support/writing/attempt-rule.js';
+import { expectStored, isKept, isRefusal, ofEach } from '../support/writing/attempt.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { creationRules } from '../support/writing/creation-rules.js';
 import { creationRefusals } from '../support/writing/refused-creations.js';
-import { isRefusal } from '../support/writing/refused-updates.js';
 import { changes } from '../support/writing/rows.js';
 import { seenIn, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';

@@ -5,7 +5,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch, unanswered } from '../../harness/violation.js';
 import { idOf } from '../../harness/writing/own-rows.js';
 import { firstRows, isWhole } from '../support/lists/first-rows.js';
-import { ofEach } from '../support/writing/attempt-rule.js';
+import { ofEach } from '../support/writing/attempt.js';
 import { schemesOf } from '../support/writing/callers.js';
 import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';
 import { creation, readBack, whyNotCreated } from '../support/writing/creation.js';
@@ -44,7 +44,7 @@ export const newBundles: readonly Requirement[] = [
       await madeBundle(context);
       const [draft = {}] = await BUNDLES.drafts(context);
       const body = formOf(Object.entries(draft));
-      const [user, path] = [api.as('user'), BUNDLES.path(context)];
+      const [user, path] = [api.as('user'), 'bundles/'];
       const scheme = (await schemesOf(context, 'user')).at(-1);
       const answer = await write.send(user, 'POST', path, body, scheme);
       expect.status(answer, 201);
@@ -70,7 +70,7 @@ export const newBundles: readonly Requirement[] = [
     consequence: 'A user shares a bundle, but other people cannot open it.',
     async check(context) {
       const { api, expect, write } = context;
-      const collection = BUNDLES.path(context);
+      const collection = 'bundles/';
       const owner = api.as('user');
       const json = { ...BUNDLES.sound(context), public: true };
       const answer = await write.send(owner, 'POST', collection, { json });
@@ -119,10 +119,7 @@ export const deletion: Requirement = writes(BUNDLE, {
     if (write.ignoredDelete() !== undefined) return context.accept('DELETE removes nothing');
     if (!write.deletesBundles()) return context.accept('DELETE is not offered');
     const { id, path } = await write.bundle(api);
-    const lists = [
-      { path: BUNDLES.path(context), role: BUNDLES.role },
-      ...bundlesOfOthers(context),
-    ];
+    const lists = [{ path: 'bundles/', role: BUNDLES.role }, ...bundlesOfOthers(context)];
     const before = await readLists(context, lists);
     const answer = await write.send(api.as('user'), 'DELETE', path, 'none');
     if (answer.status >= 300) unanswered(answer);
@@ -142,7 +139,7 @@ export const unusualBundles: readonly Requirement[] = [
     says: 'A bundle with a patch that does not exist is refused with 400',
     spec: 'Errors',
     consequence: 'A client that adds a deleted patch to a bundle gets no error.',
-    rows: ({ unknownPatch }) => [unknownPatch],
+    rows: ({ alsoInvalid }) => alsoInvalid,
     expects: ({ expect }, { answer }) => expect.status(answer, 400),
   }),
   writes(BUNDLE, {

@@ -3,7 +3,7 @@ import { UNKNOWN_ID } from '../../harness/write.js';
 import { CHECKS, madeCheck } from '../support/writing/created-checks.js';
 import { creationRules } from '../support/writing/creation-rules.js';
 import { pathOfChecks } from '../support/writing/lists.js';
-import { creationRefusals, expectRefused } from '../support/writing/refused-creations.js';
+import { creationRefusals } from '../support/writing/refused-creations.js';
 import { writes } from '../support/writing/subject.js';
 import { newChecks } from './creation.js';
 
@@ -20,17 +20,6 @@ const refusedChecks: readonly Requirement[] = [
       const path = pathOfChecks(context, UNKNOWN_ID);
       const json = CHECKS.sound(context);
       expect.status(await write.send(api.as('maintainer'), 'POST', path, { json }), 404);
-    },
-  }),
-  writes(CHECKS, {
-    id: 'check.create.other',
-    says: 'POST of a check by a user who does not maintain the project is refused, in any encoding and by any scheme',
-    spec: 'Authentication',
-    needs: ['other'],
-    consequence: 'Every user with an account can report check results.',
-    async check(context) {
-      context.write.expectUninvolved('patch');
-      await expectRefused(context, CHECKS, ({ role }) => role === 'other');
     },
   }),
 ];

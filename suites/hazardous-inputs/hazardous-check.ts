@@ -5,7 +5,7 @@ import { isObject, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { CHECKS, madeCheck } from '../support/writing/created-checks.js';
 import { readBack } from '../support/writing/creation.js';
-import { eventsOfChecks, listOfChecks, readLists } from '../support/writing/lists.js';
+import { eventsOfChecks, listOfChecks, pathOfChecks, readLists } from '../support/writing/lists.js';
 import { type SubjectField, seenIn, writes } from '../support/writing/subject.js';
 import { allHazardsIn } from './hazards.js';
 
@@ -61,7 +61,7 @@ async function created(context: CheckContext): Promise<{ sent: SentField[]; answ
   const post = (sent: readonly SentField[]) => {
     const values = Object.fromEntries(sent.map(({ field, value }) => [field.name, value]));
     const json = { ...CHECKS.sound(context), ...values };
-    return write.send(api.as(CHECKS.role), 'POST', CHECKS.path(context), { json });
+    return write.send(api.as(CHECKS.role), 'POST', pathOfChecks(context), { json });
   };
   const answer = await post(all);
   if (answer.status !== 400) return { sent: all, answer };

@@ -1,7 +1,7 @@
 import { at, elements } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ofEach } from '../support/writing/attempt-rule.js';
+import { ofEach } from '../support/writing/attempt.js';
 import { changes, keptFields } from '../support/writing/rows.js';
 import { writes } from '../support/writing/subject.js';
 import { PROJECT } from '../support/writing/subjects.js';
@@ -66,7 +66,7 @@ const OWN_RULES: readonly Requirement[] = [
     spec: 'Errors',
     level: 'should',
     consequence: 'A client that follows the link of a project fails.',
-    rows: ({ noUrl }) => [noUrl],
+    rows: ({ alsoInvalid }) => alsoInvalid,
     expects: ({ expect }, { answer }) => expect.status(answer, 400),
   }),
 ];

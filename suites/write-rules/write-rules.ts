@@ -8,20 +8,31 @@ import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
 import { readable } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
-import { type Attempt, attempt, type Row } from '../support/writing/attempt.js';
-import { expectStored } from '../support/writing/attempt-rule.js';
-import { schemesOf } from '../support/writing/callers.js';
-import { invalidUpdates, isRefusal, type Refused } from '../support/writing/refused-updates.js';
-import { tableOf } from '../support/writing/rows.js';
-import type { Subject } from '../support/writing/subject.js';
-import { BUNDLE } from '../support/writing/subjects.js';
 import {
-  allInvalid,
-  answersToAnonymous,
-  answersToOthers,
-  isKeyed,
-  subjectsIn,
-} from './refusals.js';
+  type Attempt,
+  attempt,
+  expectStored,
+  isRefusal,
+  type Row,
+} from '../support/writing/attempt.js';
+import { schemesOf, type UnauthorizedCaller } from '../support/writing/callers.js';
+import { BUNDLES } from '../support/writing/created-bundle.js';
+import { CHECKS } from '../support/writing/created-checks.js';
+import { type Refusing, refusedOf } from '../support/writing/refusals.js';
+import type { Subject } from '../support/writing/subject.js';
+import { BUNDLE, SUBJECTS } from '../support/writing/subjects.js';
+
+/** Whatever a run writes to. */
+const TARGETS: readonly Refusing[] = [BUNDLES, CHECKS, ...SUBJECTS];
+
+/** Callers who must not learn of the object may get other statuses. */
+function isOther({ role, statuses }: UnauthorizedCaller): boolean {
+  return role !== 'anonymous' && statuses === undefined;
+}
+
+function isAnonymous({ role }: UnauthorizedCaller): boolean {
+  return role === 'anonymous';
+}
 
 /** A MUST of "Errors" for any role that can write, unless it says otherwise. */
 function rule(
@@ -46,12 +57,13 @@ export const writeRules: Group = {
       needs: ['writes', 'user', 'other', 'maintainer'],
       consequence: 'A client cannot display the reason of a refusal, or fails to decode it.',
       async check(context) {
-        const answers = [
-          ...(await answersToOthers(context)),
-          ...(await answersToAnonymous(context)),
-        ];
-        const refused = answers.filter(({ status }) => status === 403 || status === 404);
-        context.expect.each(refused, 'no write was refused with 403 or 404', (answer) => {
+        const done = await refusedOf(
+          context,
+          TARGETS,
+          (each) => isOther(each) || isAnonymous(each),
+        );
+        const refused = done.filter(({ answer }) => [403, 404].includes(answer.status));
+        context.expect.each(refused, 'no write was refused with 403 or 404', ({ answer }) => {
           context.expect.none(detailViolations(context.api, answer));
         });
       },
@@ -63,9 +75,11 @@ export const writeRules: Group = {
       needs: ['writes', 'other', 'user-or-maintainer'],
       consequence: 'A client asks its user to sign in again although only a permission is missing.',
       async check(context) {
-        const refused = (await answersToOthers(context)).filter(isRefusal);
-        context.expect.each(refused, 'no write of the role `other` was refused', (answer) =>
-          context.expect.status(answer, 403),
+        const refused = await refusedOf(context, TARGETS, isOther);
+        context.expect.each(
+          refused.filter(({ answer }) => isRefusal(answer)),
+          'no write of the role `other` was refused',
+          ({ answer }) => context.expect.status(answer, 403),
         );
       },
     }),
@@ -75,9 +89,11 @@ export const writeRules: Group = {
       spec: 'Authentication',
       consequence: 'A client gets a status that is not documented.',
       async check(context) {
-        const refused = (await answersToAnonymous(context)).filter(isRefusal);
-        context.expect.each(refused, 'no unauthenticated write was refused', (answer) =>
-          context.expect.status(answer, 403, 404),
+        const refused = await refusedOf(context, TARGETS, isAnonymous);
+        context.expect.each(
+          refused.filter(({ answer }) => isRefusal(answer)),
+          'no unauthenticated write was refused',
+          ({ answer }) => context.expect.status(answer, 403, 404),
         );
       },
     }),
@@ -86,9 +102,10 @@ export const writeRules: Group = {
       says: 'The body of a 400 is an object keyed by the invalid field',
       consequence: 'A client cannot tell which field is invalid.',
       async check(context) {
-        const refused = (await allInvalid(context)).filter(({ answer }) => answer.status === 400);
+        const done = await refusedOf(context, TARGETS);
+        const refused = done.filter(({ answer }) => answer.status === 400);
         context.expect.each(refused, 'no write was refused with 400', (each) => {
-          const expected = `an object with the key \`${outerOf(each.name)}\``;
+          const expected = `an object with the key \`${keyOf(each)}\``;
           context.expect.that(isKeyed(each), seen(each.answer), named(each.answer), expected);
         });
       },
@@ -118,10 +135,11 @@ export const writeRules: Group = {
       needs: ['writes', 'user', 'maintainer'],
       consequence: 'A client marks a valid field as invalid.',
       async check(context) {
-        context.expect.each(await keyed(context), NOT_KEYED, ({ name, answer }) => {
+        context.expect.each(await keyed(context), NOT_KEYED, (each) => {
+          const { answer } = each;
           const keys = Object.keys(isObject(answer.json) ? answer.json : {});
-          const isOnly = keys.every((key) => key === outerOf(name));
-          const expected = `\`${outerOf(name)}\` as the only key`;
+          const isOnly = keys.every((key) => key === keyOf(each));
+          const expected = `\`${keyOf(each)}\` as the only key`;
           context.expect.that(isOnly, seen(answer), named(answer), expected);
         });
       },
@@ -133,14 +151,15 @@ export const writeRules: Group = {
       needs: ['writes', 'user'],
       consequence: 'A user must correct invalid fields one after the other.',
       async check(context) {
-        const refused = (await invalidUpdates(context, BUNDLE)).filter(isRefusedByName);
-        if (refused.length < 2)
+        const refused = (await refusedOf(context, [BUNDLE])).filter(isRefusedByName);
+        const fields = [...new Set(refused.map(keyOf))];
+        if (fields.length < 2)
           inconclusive('fewer than two fields of a bundle are refused by name', 'failed-write');
-        const table = await tableOf(context, BUNDLE);
+        const table = await BUNDLE.table(context);
         const { answer } = await attempt(context, BUNDLE, table.allInvalid);
         if (answer.status !== 400) unanswered(answer);
-        context.expect.each(refused, 'no invalid field was sent', ({ name }) => {
-          const isNamed = isKeyed({ name, answer });
+        context.expect.all(fields, (name) => {
+          const isNamed = isObject(answer.json) && Object.hasOwn(answer.json, name);
           context.expect.that(isNamed, seen(answer), named(answer), `the key \`${name}\` as well`);
         });
       },
@@ -178,11 +197,11 @@ async function storing(
   parts: Pick<Partial<Row>, 'scheme' | 'encoding'>,
 ): Promise<Attempt[]> {
   const done: [Subject, Attempt, accepted: number[]][] = [];
-  for (const subject of subjectsIn(context)) {
+  for (const subject of SUBJECTS.filter(({ versions }) => versions.includes(context.api.version))) {
     const schemes = await schemesOf(context, subject.role);
     if (parts.scheme !== undefined && schemes.length < 2) continue;
     const own = await readable(async () => {
-      const { accepted, one } = await tableOf(context, subject);
+      const { accepted, one } = await subject.table(context);
       const each = await attempt(context, subject, one(`PATCH ${way}`, parts));
       return [[subject, each, accepted] as (typeof done)[number]];
     });
@@ -197,10 +216,20 @@ async function storing(
 
 const NOT_KEYED = 'no write was refused with 400 and the key of the field';
 
-async function keyed(context: CheckContext): Promise<Refused[]> {
-  return (await allInvalid(context)).filter(isRefusedByName);
+async function keyed(context: CheckContext): Promise<Attempt[]> {
+  return (await refusedOf(context, TARGETS)).filter(isRefusedByName);
 }
 
-function isRefusedByName(each: Refused): boolean {
+/** The key of the invalid field in the body of a 400. */
+function keyOf({ row }: Attempt): string {
+  return outerOf(row.invalid ?? '');
+}
+
+function isKeyed(each: Attempt): boolean {
+  const { json } = each.answer;
+  return isObject(json) && Object.hasOwn(json, keyOf(each));
+}
+
+function isRefusedByName(each: Attempt): boolean {
   return each.answer.status === 400 && isKeyed(each);
 }

@@ -1,36 +1,46 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import { type Seen, seen } from '../../../harness/place.js';
+import { at, type Seen, seen } from '../../../harness/place.js';
+import type { Requirement } from '../../../harness/requirement.js';
 import type { Role, Scheme } from '../../../harness/role.js';
+import { canonical, sameValue } from '../../../harness/same-value.js';
+import { unanswered } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
-import type { Circumstance } from './callers.js';
+import { type Circumstance, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
 import {
   bodyOf,
+  expectShown,
   formOf,
   hasValue,
   type Subject,
   type SubjectField,
+  type SubjectRule,
+  seenIn,
+  type Target,
   type Values,
+  writes,
 } from './subject.js';
 
-/** One write to a subject. */
+/** One write to a target. */
 export interface Row {
-  /** In words, unique among the rows of the subject: "PATCH of `name`". */
+  /** In words, unique among the rows of the target: "PATCH of `name`". */
   name: string;
   role: Role;
   /** By default the token if there is one. */
   scheme?: Scheme;
-  method: 'PATCH' | 'PUT';
+  method: 'POST' | 'PATCH' | 'PUT';
   encoding: keyof typeof ENCODINGS;
-  /** Where it is sent; by default to the usual path of the subject. */
+  /** Where it is sent; by default to the usual path of the target. */
   path?: string;
   /** The state of the object during the write; by default any. */
   when?: Circumstance;
+  /** The only field with an invalid value. */
+  invalid?: string;
   /** The values to send, given the object before. */
   values(before: Seen): Values | Promise<Values>;
 }
 
-/** A write, and the object before and after it, as read by the role that may write it. */
+/** A write, and the object or list before and after it, as read by the role that may write it. */
 export interface Attempt {
   row: Row;
   sent: Values;
@@ -41,37 +51,39 @@ export interface Attempt {
   after: Seen;
 }
 
-/** How the values of a row are sent. */
+function typed(contentType: string | null) {
+  return (values: Values): Body => ({ text: JSON.stringify(bodyOf(values)), contentType });
+}
+
+/** How the values of a row are sent; some are no objects. */
 const ENCODINGS = {
   JSON: (values: Values): Body => ({ json: bodyOf(values) }),
   form: formOf,
-  'JSON with a charset': (values: Values): Body => ({
-    text: JSON.stringify(bodyOf(values)),
-    contentType: 'application/json; charset=utf-8',
-  }),
-  'JSON without Content-Type': (values: Values): Body => ({
-    text: JSON.stringify(bodyOf(values)),
-    contentType: null,
-  }),
+  'JSON with a charset': typed('application/json; charset=utf-8'),
+  'JSON without Content-Type': typed(null),
   null: (): Body => ({ json: null }),
+  'an array': (): Body => ({ json: [1] }),
+  'broken JSON': (): Body => ({ text: '{"name": ', contentType: 'application/json' }),
+  nothing: (): Body => ({ text: '', contentType: 'application/json' }),
+  XML: (): Body => ({ text: '<bundle/>', contentType: 'application/xml' }),
 } as const;
 
 /**
- * Writes a subject as a row says, and reads it before and after; once in a version. The read before
+ * Writes a target as a row says, and reads it before and after; once in a version. The read before
  * needs no request if nothing was written since the last one.
  */
-export function attempt(context: CheckContext, subject: Subject, row: Row): Promise<Attempt> {
+export function attempt(context: CheckContext, target: Target, row: Row): Promise<Attempt> {
   const { api, instance, write } = context;
-  return instance.once(`${subject.what}: ${row.name} in ${api.version}`, async () => {
+  return instance.once(`${target.id}: ${row.name} in ${api.version}`, async () => {
     await row.when?.bringAbout(context);
-    const owner = api.as(subject.role);
-    const path = await subject.path(context);
-    const before = await owner.object(path);
+    const path = row.path ?? (await target.path(context));
+    const first = await target.look(context);
+    if (first.status !== 200 || first.json === undefined) unanswered(first, ', not an object');
+    const before = seen(first);
     const sent = await row.values(before);
     const body = ENCODINGS[row.encoding](sent);
-    const to = row.path ?? path;
-    const answer = await write.send(api.as(row.role), row.method, to, body, row.scheme);
-    const read = await owner.get(path);
+    const answer = await write.send(api.as(row.role), row.method, path, body, row.scheme);
+    const read = await target.look(context);
     return { row, sent, before, answer, read, after: seen(read) };
   });
 }
@@ -79,17 +91,45 @@ export function attempt(context: CheckContext, subject: Subject, row: Row): Prom
 /** The same for several rows, one after the other. */
 export async function attempts(
   context: CheckContext,
-  subject: Subject,
+  target: Target,
   rows: readonly Row[],
 ): Promise<Attempt[]> {
   const done: Attempt[] = [];
-  for (const row of rows) done.push(await attempt(context, subject, row));
+  for (const row of rows) done.push(await attempt(context, target, row));
   return done;
+}
+
+/**
+ * The ways in which an unauthorized caller tries to write: by each method, as JSON and as a form, by token and
+ * by name and password. Inconclusive if the role may have a right to the object.
+ */
+export async function waysOf(
+  context: CheckContext,
+  caller: UnauthorizedCaller,
+  what: string,
+): Promise<Omit<Row, 'values'>[]> {
+  caller.expectUninvolved?.(context);
+  const { role, methods, when } = caller;
+  const schemes = await schemesOf(context, role);
+  return methods.flatMap((method) =>
+    (['JSON', 'form'] as const).flatMap((encoding) =>
+      schemes.map((scheme) => {
+        const by = scheme === undefined ? role : `${role} by ${scheme}`;
+        const name = `${method} of a ${stateOf(caller)}${what} as ${encoding} by ${by}`;
+        return { name, role, scheme, method, encoding, when };
+      }),
+    ),
+  );
 }
 
 /** Whether the write was accepted. That its status is 200 is required of the plain update. */
 export function isAccepted({ answer }: Attempt): boolean {
   return answer.status < 300;
+}
+
+/** Whether a response is a refusal, for any reason. */
+export function isRefusal({ status }: Answer): boolean {
+  return status >= 400 && status <= 499;
 }
 
 /** Whether a later GET returned the value of a field that was sent. */
@@ -99,9 +139,72 @@ export function isKept(field: SubjectField, { sent, after }: Pick<Attempt, 'sent
 }
 
 /** Whether it returned all values that were sent, and not all of them were there before. */
-export function isStored({ fields }: Pick<Subject, 'fields'>, done: Attempt): boolean {
+export function isStored({ fields }: Pick<Target, 'fields'>, done: Attempt): boolean {
   const { sent, before } = done;
   const own = fields.filter(({ name }) => sent.some(([each]) => each === name));
   const wasThere = own.every((field) => isKept(field, { sent, after: before }));
   return !wasThere && own.every((field) => isKept(field, done));
+}
+
+/** A requirement on each of some attempts. */
+interface AttemptRule<T> extends Omit<SubjectRule, 'check'> {
+  rows(table: T, context: CheckContext): readonly Row[] | Promise<readonly Row[]>;
+  /** The attempts that show something; by default all. */
+  among?(done: Attempt): boolean;
+  /** Why it is inconclusive if there are none; by default that nothing was sent. */
+  missing?: string;
+  expects(context: CheckContext, done: Attempt, table: T): void;
+}
+
+/** Declares a requirement on each attempt of its rows; inconclusive if no sound write is stored. */
+export function ofEach<T>(
+  target: Target & { table(context: CheckContext): Promise<T> },
+  {
+    rows,
+    among = () => true,
+    missing = 'no request was sent',
+    expects,
+    ...declared
+  }: AttemptRule<T>,
+): Requirement {
+  return writes(target, {
+    ...declared,
+    async check(context) {
+      const table = await target.table(context);
+      const done = await attempts(context, target, await rows(table, context));
+      context.expect.each(done.filter(among), missing, (each) => expects(context, each, table));
+    },
+  });
+}
+
+/** Expects that a later GET returned the values that were sent, as far as they are of these fields. */
+export function expectStored(
+  context: CheckContext,
+  { fields }: Pick<Target, 'fields'>,
+  { row, sent, after }: Attempt,
+): void {
+  const due = new Map(sent);
+  const own = fields.filter(({ name }) => due.has(name));
+  context.expect.all(own, (field) => {
+    const what = `\`${field.name}\` after ${row.name}`;
+    expectShown(context, field, after, due.get(field.name), { what });
+  });
+}
+
+/** Expects that nothing changed but the fields with these names. */
+export function expectUnchanged(
+  { expect }: CheckContext,
+  { fields, fixed }: Subject,
+  { row, before, after }: Attempt,
+  except: readonly string[] = [],
+): void {
+  const all = [
+    ...fields.map((field) => [field.name, seenIn(field, before), seenIn(field, after)] as const),
+    ...fixed.map((name) => [name, at(before, name), at(after, name)] as const),
+  ];
+  const others = all.filter(([name]) => !except.includes(name));
+  expect.all(others, ([name, old, now]) => {
+    const what = `\`${name}\` after ${row.name}`;
+    expect.that(sameValue(old.value, now.value), now, what, `${canonical(old.value)}, as before`);
+  });
 }

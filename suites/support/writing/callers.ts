@@ -8,7 +8,7 @@ export interface UnauthorizedCaller {
   /** The end of the ids of its requirements: `other` of `user.update.other`. */
   id: string;
   role: Role;
-  methods: readonly ('PATCH' | 'PUT')[];
+  methods: readonly ('POST' | 'PATCH' | 'PUT')[];
   /** In words: "another user". */
   who: string;
   /** The allowed statuses if the existence of the object must not leak; by default any 4xx. */

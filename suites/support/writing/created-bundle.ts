@@ -4,27 +4,26 @@ import { at, valueAt } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { isOfAnotherRun } from '../../../harness/writing/temporary-values.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
-import { canSignIn } from './callers.js';
-import { anotherRole, type Creating, type Made, made, ownUsers } from './creation.js';
+import { ANONYMOUS, canSignIn } from './callers.js';
+import { anotherRole, type Made, made, ownUsers } from './creation.js';
 import type { List } from './lists.js';
+import { creating } from './refused-creations.js';
 import { fieldsOf } from './subject.js';
 
 /** The bundles of the role `user`; a run creates one in each version that the other requirements share. */
-export const BUNDLES: Creating = {
+export const BUNDLES = creating({
   what: 'bundle',
+  id: 'bundle.create',
   route: 'bundles/',
   spec: 'Bundle',
   versions: versionsOfWrites('bundle', 'create'),
   role: 'user',
   reader: 'user',
   fields: fieldsOf('bundle', 'create'),
-  wrong: {
-    name: [{}, 'an object as `name`'],
-    patches: ['conformance', 'a string as `patches`'],
-    public: ['perhaps', 'a word that is not a boolean as `public`'],
-  },
+  wrong: { patches: 'conformance', public: 'perhaps' },
+  unauthorized: [{ ...ANONYMOUS, methods: ['POST'] }],
   nothingMade: 'bundle.create.invalid.nothing-made',
-  path: () => 'bundles/',
+  path: async () => 'bundles/',
   list: () => ({ path: 'bundles/', role: 'user' }),
   otherLists: async (context) => bundlesOfOthers(context),
   drafts: async (context) => [newBundle(context, 2)],
@@ -41,7 +40,7 @@ export const BUNDLES: Creating = {
   },
   isOnlyOurs: (context, row) => ownUsers(context).includes(valueAt(row, 'owner', 'id')),
   isAbout: (row, id) => valueAt(row, 'id') === id,
-};
+});
 
 /** The list of bundles as another user and unauthenticated callers see it. */
 export function bundlesOfOthers(context: CheckContext): List[] {

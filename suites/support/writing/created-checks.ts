@@ -3,16 +3,8 @@ import type { Answer } from '../../../harness/client/answer.js';
 import { at, valueAt } from '../../../harness/place.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
 import { readable } from '../readable.js';
-import { schemesOf } from './callers.js';
-import {
-  anotherRole,
-  type Creating,
-  creation,
-  type Made,
-  made,
-  readBack,
-  type Sent,
-} from './creation.js';
+import { ANONYMOUS, schemesOf, type UnauthorizedCaller } from './callers.js';
+import { anotherRole, creation, type Made, made, readBack, type Sent } from './creation.js';
 import {
   eventsOfChecks,
   type List,
@@ -21,6 +13,7 @@ import {
   pathOfChecks,
   readLists,
 } from './lists.js';
+import { creating } from './refused-creations.js';
 import { fieldsOf, formOf } from './subject.js';
 
 /** The only state that docs/api.md names ("Check"). */
@@ -29,26 +22,31 @@ const NAMED_STATE = 'pending';
 /** A date that no check of this run can have. */
 const LONG_AGO = '2001-02-03T04:05:06Z';
 
+const NO_MAINTAINER: UnauthorizedCaller = {
+  id: 'other',
+  role: 'other',
+  who: 'a user who does not maintain the project',
+  methods: ['POST'],
+  expectUninvolved: ({ write }) => write.expectUninvolved('patch'),
+};
+
 /**
  * The checks on a patch of the project. Checks cannot be deleted, so all requirements share one created
  * from JSON and one from a form.
  */
-export const CHECKS: Creating = {
+export const CHECKS = creating({
   what: 'check',
+  id: 'check.create',
   route: 'patches/{id}/checks/',
   spec: 'Check',
   versions: versionsOfWrites('check', 'create'),
   role: 'maintainer',
   reader: 'anonymous',
   fields: fieldsOf('check', 'create'),
-  wrong: {
-    state: ['nonesuch', 'an unknown `state`'],
-    target_url: ['no address', 'a `target_url` that is not a URL'],
-    context: [{}, 'an object as `context`'],
-    description: [{}, 'an object as `description`'],
-  },
+  wrong: { target_url: 'no address' },
+  unauthorized: [{ ...ANONYMOUS, methods: ['POST'] }, NO_MAINTAINER],
   nothingMade: 'check.create.refused.nothing-made',
-  path: (context) => pathOfChecks(context),
+  path: async (context) => pathOfChecks(context),
   list: (context) => listOfChecks(context)[0],
   otherLists: async (context) => [
     ...(await checksOfAnotherPatch(context)),
@@ -70,7 +68,7 @@ export const CHECKS: Creating = {
   // Nobody can change a check through the API; what an event embeds may be changed by anybody.
   isOnlyOurs: (_context, row) => valueAt(row, 'payload') === undefined,
   isAbout: (row, id) => [valueAt(row, 'id'), valueAt(row, 'payload', 'check', 'id')].includes(id),
-};
+});
 
 /** The check created in this version; inconclusive if it could not be created or read. */
 export function madeCheck(context: CheckContext): Promise<Made> {
@@ -98,7 +96,7 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
     const { sent: first } = await creation(context, CHECKS);
     const values = { ...(await randomValues(context)), context: first.context };
     const sent: Sent = { state: NAMED_STATE, ...values };
-    const path = CHECKS.path(context);
+    const path = pathOfChecks(context);
     // Where a maintainer may not create checks, another role does.
     const scheme = (await schemesOf(context, write.checker())).at(-1);
     const form = formOf(Object.entries(sent));

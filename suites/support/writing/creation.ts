@@ -5,32 +5,29 @@ import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
 import { inconclusive, unanswered } from '../../../harness/violation.js';
 import { idOf } from '../../../harness/writing/own-rows.js';
-import type { Version } from '../../../specification/versions.js';
 import { canSignIn, isPossible } from './callers.js';
 import { type List, readLists } from './lists.js';
-import type { SubjectField } from './subject.js';
+import type { RefusalTable, Refusing } from './refusals.js';
 
 /** The body of a POST. */
 export type Sent = Readonly<Record<string, unknown>>;
 
+/** The POSTs that must be refused, and the id of the object that was created before. */
+export interface CreationTable extends RefusalTable {
+  id: number;
+}
+
 /** A collection to which a run adds objects. */
-export interface Creating {
-  /** In words: "bundle". */
-  what: string;
+export interface Creating extends Refusing {
   /** As in the endpoint table: `patches/{id}/checks/`. */
   route: string;
-  spec: string;
-  versions: readonly Version[];
-  /** The role that may add to it. */
-  role: SignedInRole;
   /** The role that reads the objects. */
   reader: 'user' | 'anonymous';
-  fields: readonly SubjectField[];
-  /** The invalid value of a field, and its description, where the usual one would be accepted. */
-  wrong: Readonly<Record<string, readonly [value: unknown, says: string]>>;
+  /** The invalid value of a field where the usual one would be accepted. */
+  wrong: Readonly<Record<string, unknown>>;
   /** The id of the requirement that a refusal creates nothing. */
   nothingMade: string;
-  path(context: CheckContext): string;
+  table(context: CheckContext): Promise<CreationTable>;
   /** The list of the new objects; undefined if no version has it. */
   list(context: CheckContext): List | undefined;
   /** The further lists that hold such objects, or report them. */
@@ -81,7 +78,8 @@ export function creation(context: CheckContext, creating: Creating): Promise<Cre
   return instance.once(`a ${what} is made in ${api.version}`, async () => {
     const lists = [creating.list(context) ?? [], await creating.otherLists(context)].flat();
     const before = await readLists(context, lists);
-    const post = (json: Sent) => write.send(api.as(role), 'POST', creating.path(context), { json });
+    const path = await creating.path(context);
+    const post = (json: Sent) => write.send(api.as(role), 'POST', path, { json });
     let done: Pick<Creation, 'sent' | 'answer' | 'withServiceFields'> | undefined;
     for (const sent of await creating.drafts(context)) {
       if (done !== undefined && done.answer.status < 400) break;
@@ -104,7 +102,7 @@ export async function readBack(
 ): Promise<Answer | undefined> {
   const id = idOf(answer.json);
   if (answer.status >= 400 || id === undefined) return undefined;
-  return context.api.as(creating.reader).get(`${creating.path(context)}${id}/`);
+  return context.api.as(creating.reader).get(`${await creating.path(context)}${id}/`);
 }
 
 /** The object created in a version; inconclusive if it could not be created or read. */
@@ -114,11 +112,11 @@ export async function made(context: CheckContext, creating: Creating): Promise<M
   const id = idOf(answer.json);
   if (read === undefined || id === undefined) {
     return inconclusive(whyNotCreated(creating.what, answer), 'failed-write', {
-      requirement: `${creating.what}.create`,
+      requirement: creating.id,
     });
   }
   if (read.status !== 200) unanswered(read);
-  return { ...done, id, path: `${creating.path(context)}${id}/`, shown: seen(read) };
+  return { ...done, id, path: `${await creating.path(context)}${id}/`, shown: seen(read) };
 }
 
 /**

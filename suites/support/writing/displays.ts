@@ -8,8 +8,8 @@ import { canSignIn } from './callers.js';
 import { ownUsers } from './creation.js';
 import { readLists } from './lists.js';
 import { expectOthersUnchanged } from './lists-compared.js';
-import { firstLists, listsOf, tableOf } from './rows.js';
-import { expectShown, type Subject, type SubjectRule, writes } from './subject.js';
+import { firstLists, listsOf, type Updatable } from './rows.js';
+import { expectShown, type SubjectRule, writes } from './subject.js';
 
 /** An object as it is shown somewhere else than in its own detail: "in bundles/". */
 type Shown = readonly [where: string, object: Seen];
@@ -21,7 +21,7 @@ interface DisplayRule extends Omit<SubjectRule, 'check'> {
 }
 
 /** Requirements on what shows an object after a change: its list, other versions, what embeds it. */
-export function displays(subject: Subject): Requirement[] {
+export function displays(subject: Updatable): Requirement[] {
   const { what, id, embeddedIn } = subject;
   const all: DisplayRule[] = [
     {
@@ -82,12 +82,15 @@ export function displays(subject: Subject): Requirement[] {
 }
 
 /** Looks after each of two changes: one value could have been shown before. */
-function showsChanges(subject: Subject, { shown, missing, ...declared }: DisplayRule): Requirement {
+function showsChanges(
+  subject: Updatable,
+  { shown, missing, ...declared }: DisplayRule,
+): Requirement {
   return writes(subject, {
     level: 'should',
     ...declared,
     async check(context) {
-      const table = await tableOf(context, subject);
+      const table = await subject.table(context);
       const found: { after: Seen; where: string; object: Seen }[] = [];
       for (const time of ['first', 'second']) {
         const row = table.together(`${time} PATCH for ${declared.id}`);
@@ -126,7 +129,7 @@ export function objectsAt(place: Seen, url: unknown): Seen[] {
  * A write of every field changes no other object: neither one of the run's roles, nor one that then
  * shows a value of it. The list is compared row by row, as each caller reads it.
  */
-export function changesNoOther(subject: Subject): Requirement {
+export function changesNoOther(subject: Updatable): Requirement {
   const { what, id, methods } = subject;
   return writes(subject, {
     id: `${id}.others`,
@@ -135,7 +138,7 @@ export function changesNoOther(subject: Subject): Requirement {
     consequence: `Whoever changes one ${what} finds other ${what}s changed as well.`,
     async check(context) {
       const { expect } = context;
-      const table = await tableOf(context, subject);
+      const table = await subject.table(context);
       const first = await firstLists(context, subject);
       const users = ownUsers(context);
       // Each twice: an earlier write may have given others the value of one of the two.

@@ -4,8 +4,8 @@ import { at, type Seen } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { UNKNOWN_ID } from '../../../harness/write.js';
 import { outerOf } from '../../../specification/writable.js';
-import { type Attempt, attempt, isAccepted, isKept, type Row } from './attempt.js';
-import { canSignIn, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
+import { type Attempt, attempt, isAccepted, isKept, type Row, waysOf } from './attempt.js';
+import { canSignIn, stateOf, type UnauthorizedCaller } from './callers.js';
 import { otherFixed } from './fixed-values.js';
 import { type List, readLists } from './lists.js';
 import {
@@ -17,6 +17,9 @@ import {
   type SubjectField,
   type Values,
 } from './subject.js';
+
+/** A subject with the table of what is sent to it. */
+export type Updatable = Subject & { table(context: CheckContext): Promise<Table> };
 
 /** A PATCH in JSON by the role that may write the subject, unless a part says otherwise. */
 function patch({ role }: Subject, name: string, values: Row['values'], parts?: Partial<Row>): Row {
@@ -104,6 +107,16 @@ export async function keptFields(context: CheckContext, subject: Subject): Promi
     'failed-write',
     { requirement: subject.id },
   );
+}
+
+/** An unknown patch, next to one that a bundle has; and what is no URL. */
+function alsoInvalid({ write }: CheckContext, subject: Subject): Row[] {
+  const rowOf = (invalid: string, name: string, value: () => unknown) =>
+    patch(subject, `PATCH of ${name}`, () => [[invalid, value()]], { invalid });
+  const unknown = () => [...write.patches().slice(0, 1), UNKNOWN_ID];
+  if (subject.resource === 'bundle') return [rowOf('patches', 'an unknown patch', unknown)];
+  if (subject.resource !== 'project') return [];
+  return [rowOf('web_url', '`web_url` to no URL', () => 'no address')];
 }
 
 /** What is sent to a subject, by kind. */
@@ -214,49 +227,31 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       .filter(({ name }) => !untried.includes(name))
       .map(({ name, wrong }) => {
         const valid = kept.filter((each) => outerOf(each.name) !== outerOf(name)).slice(0, 1);
-        return row(`PATCH of an invalid \`${name}\``, (before) => [
-          ...others(valid)(before),
-          [name, wrong],
-        ]);
+        const values = (before: Seen): Values => [...others(valid)(before), [name, wrong]];
+        return row(`PATCH of an invalid \`${name}\``, values, { invalid: name });
       }),
     allInvalid: row('PATCH of invalid values of every field', () =>
       all.map(({ name, wrong }) => [name, wrong]),
     ),
     /** Of a bundle. */
     noPatches: row('PATCH of no `patches`', () => [['patches', []]]),
-    /** Of a bundle, next to one that it has. */
-    unknownPatch: row('PATCH of an unknown patch', () => [
-      ['patches', [...context.write.patches().slice(0, 1), UNKNOWN_ID]],
-    ]),
-    /** Of a project. */
-    noUrl: row('PATCH of `web_url` to no URL', () => [['web_url', 'no address']]),
-    /**
-     * What an unauthorized caller sends: by each method, as JSON and as a form, by token and by name
-     * and password, and to the other path of the object. Inconclusive if the role may have a right to it.
-     */
+    alsoInvalid: alsoInvalid(context, subject),
+    /** What an unauthorized caller sends, also to the other path of the object. */
     refused: async (caller: UnauthorizedCaller): Promise<Row[]> => {
-      caller.expectUninvolved?.(context);
       const { role, when, methods } = caller;
-      const schemes = await schemesOf(context, role);
       const path = await subject.otherPath?.(context);
       const elsewhere = methods.map((method): Row => {
         const name = `${method} of ${path} by ${role}`;
         const fields = method === 'PUT' ? all : kept;
         return row(name, others(fields), { role, method, when, path });
       });
-      const usual = methods.flatMap((method) =>
-        (['JSON', 'form'] as const).flatMap((encoding) => {
-          const fields = method === 'PUT' ? all : kept;
-          const held = encoding === 'form' ? fields.filter(isFlat) : fields;
-          // A PUT that lacks a field could be refused for that.
-          if (held.length === 0 || (method === 'PUT' && held.length < fields.length)) return [];
-          return schemes.map((scheme) => {
-            const by = scheme === undefined ? role : `${role} by ${scheme}`;
-            const name = `${method} of a ${stateOf(caller)}${what} as ${encoding} by ${by}`;
-            return row(name, others(held), { role, scheme, method, encoding, when });
-          });
-        }),
-      );
+      const usual = (await waysOf(context, caller, what)).flatMap((way): Row[] => {
+        const fields = way.method === 'PUT' ? all : kept;
+        const held = way.encoding === 'form' ? fields.filter(isFlat) : fields;
+        // A PUT that lacks a field could be refused for that.
+        const isWhole = way.method !== 'PUT' || held.length === fields.length;
+        return held.length > 0 && isWhole ? [{ ...way, values: others(held) }] : [];
+      });
       // A permission may be checked for some fields only: each by itself.
       const outer = [...new Set(kept.map(({ name }) => outerOf(name)))];
       const alone = (role === 'other' ? outer : []).map((name) => {

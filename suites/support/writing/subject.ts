@@ -1,5 +1,6 @@
 import type { Query } from '../../../harness/api.js';
 import type { CheckContext } from '../../../harness/check-context.js';
+import type { Answer } from '../../../harness/client/answer.js';
 import { nested } from '../../../harness/client/body.js';
 import { at, elements, type Seen } from '../../../harness/place.js';
 import { type Requirement, requirement } from '../../../harness/requirement.js';
@@ -9,13 +10,7 @@ import type { Body } from '../../../harness/write.js';
 import { MARK, MARKED_PATH, MARKED_WORD } from '../../../harness/writing/temporary-values.js';
 import type { ResourceName, Writable, WriteAction } from '../../../specification/resource.js';
 import { since, type Version } from '../../../specification/versions.js';
-import {
-  fixedFields,
-  versionsOfWrites,
-  type WritableField,
-  writableFields,
-  writesOf,
-} from '../../../specification/writable.js';
+import { type WritableField, writableFields } from '../../../specification/writable.js';
 import type { UnauthorizedCaller } from './callers.js';
 
 /** A writable field with the values that a run writes to it. */
@@ -33,17 +28,32 @@ export interface SubjectField extends WritableField {
 /** The values of a body, by the name of their field. */
 export type Values = readonly (readonly [name: string, value: unknown])[];
 
-/** The facts of an updatable object that are not in the specification's tables. */
-interface Declared {
+/** What a run writes to: an object that it updates, or a collection to which it adds objects. */
+export interface Target {
   /** In words: "bundle". */
   what: string;
   /** The prefix of the ids of its requirements: `bundle.update`. */
   id: string;
-  resource: ResourceName;
   /** The section of docs/api.md with its fields. */
   spec: string;
+  versions: readonly Version[];
+  /** The role that may write it. */
+  role: SignedInRole;
+  fields: readonly SubjectField[];
   /** Its path below `/api/{v}/`, the same in every version; inconclusive if there is none. */
   path(context: CheckContext): Promise<string>;
+  /** What a write may change, as it is now: the object, or the list of the collection. */
+  look(context: CheckContext): Promise<Answer>;
+  /** The fields for which no invalid value is sent, because others of the same kind are tried. */
+  untried?: readonly string[];
+  /** The name of an invalid field in ids, if it differs from its own. */
+  invalidIds?: Readonly<Record<string, string>>;
+  unauthorized: readonly UnauthorizedCaller[];
+}
+
+/** The facts of an updatable object that are not in the specification's tables. */
+export interface Declared extends Omit<Target, 'versions' | 'role' | 'fields' | 'look'> {
+  resource: ResourceName;
   /** Another path at which it can be read as well, if there is one. */
   otherPath?(context: CheckContext): Promise<string | undefined>;
   /** A path at which it must not be found, if there is one. */
@@ -54,33 +64,13 @@ interface Declared {
   isOwned(row: Seen, users: readonly unknown[]): boolean;
   /** The lists of objects that embed it, with filters. */
   embeddedIn?(id: number): [path: string, query: Query][];
-  methods: UnauthorizedCaller['methods'];
-  /** The fields for which no invalid value is sent, because others of the same kind are tried. */
-  untried?: readonly string[];
-  /** The name of an invalid field in ids, if it differs from its own. */
-  invalidIds?: Readonly<Record<string, string>>;
-  unauthorized: readonly UnauthorizedCaller[];
+  methods: readonly ('PATCH' | 'PUT')[];
 }
 
-/** An object that a run may update, and the role that may do so. */
-export interface Subject extends Declared {
-  versions: readonly Version[];
-  role: SignedInRole;
-  fields: readonly SubjectField[];
+/** An object that a run may update, with the facts of the specification's tables. */
+export interface Subject extends Declared, Target {
   /** The read-only fields. */
   fixed: readonly string[];
-}
-
-/** A subject, with the facts of the specification's tables. */
-export function subject(declared: Declared): Subject {
-  const { resource } = declared;
-  return {
-    ...declared,
-    versions: versionsOfWrites(resource, 'update'),
-    role: writesOf(resource).by,
-    fields: fieldsOf(resource, 'update'),
-    fixed: fixedFields(resource),
-  };
 }
 
 /** The facts in which a write requirement differs from others. */
@@ -89,7 +79,7 @@ export type SubjectRule = Pick<Requirement, 'id' | 'says' | 'consequence' | 'che
 
 /** Declares a requirement that writes, by default in every version with that write. */
 export function writes(
-  { versions, role, spec }: Pick<Subject, 'versions' | 'role' | 'spec'>,
+  { versions, role, spec }: Pick<Target, 'versions' | 'role' | 'spec'>,
   declared: SubjectRule,
 ): Requirement {
   const needs = new Set<Requirement['needs'][number]>(['writes', role, ...(declared.needs ?? [])]);
@@ -109,7 +99,7 @@ export function fieldsOf(resource: ResourceName, action: WriteAction): SubjectFi
 
 /** The fields of a subject that are writable in a version. */
 export function fieldsIn(
-  { fields }: Pick<Subject, 'fields'>,
+  { fields }: Pick<Target, 'fields'>,
   version: Version,
 ): readonly SubjectField[] {
   return fields.filter((field) => since(field.since).includes(version));

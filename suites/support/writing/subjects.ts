@@ -1,9 +1,11 @@
 import type { Query } from '../../../harness/api.js';
 import { at, elements, seen } from '../../../harness/place.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { fixedFields, versionsOfWrites, writesOf } from '../../../specification/writable.js';
 import { ANONYMOUS, type Circumstance, OTHER, type UnauthorizedCaller } from './callers.js';
 import { madeBundle, makePublic } from './created-bundle.js';
-import { subject } from './subject.js';
+import { tableOf, type Updatable } from './rows.js';
+import { type Declared, fieldsOf } from './subject.js';
 
 const PUBLIC: Circumstance = {
   state: 'public',
@@ -43,6 +45,22 @@ const NO_MAINTAINERS: readonly UnauthorizedCaller[] = [
   // The endpoint table has no PUT of a comment.
   { ...ANONYMOUS, methods: ['PATCH'] },
 ];
+
+/** A subject, with the facts of the specification's tables. */
+export function subject(declared: Declared): Updatable {
+  const { resource, path } = declared;
+  const { by: role } = writesOf(resource);
+  const own: Updatable = {
+    ...declared,
+    versions: versionsOfWrites(resource, 'update'),
+    role,
+    fields: fieldsOf(resource, 'update'),
+    fixed: fixedFields(resource),
+    look: async (context) => context.api.as(role).get(await path(context)),
+    table: (context) => tableOf(context, own),
+  };
+  return own;
+}
 
 /** The bundle created in each version; docs/api.md, "Bundle". */
 export const BUNDLE = subject({

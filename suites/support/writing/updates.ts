@@ -7,12 +7,20 @@ import { canonical, sameValue } from '../../../harness/same-value.js';
 import { AnsweredWithAnother, inconclusive } from '../../../harness/violation.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds, outerOf } from '../../../specification/writable.js';
-import { type Attempt, attempts, isAccepted, isStored } from './attempt.js';
-import { expectStored, expectUnchanged, ofEach } from './attempt-rule.js';
+import {
+  type Attempt,
+  attempts,
+  expectStored,
+  expectUnchanged,
+  isAccepted,
+  isRefusal,
+  isStored,
+  ofEach,
+} from './attempt.js';
 import { changesNoOther, displays } from './displays.js';
 import { lostValue } from './lost-values.js';
-import { changesNothing, isRefusal, refusesCaller, refusesUnknownId } from './refused-updates.js';
-import { changes, tableOf } from './rows.js';
+import { changesNothing } from './refusals.js';
+import { changes, type Updatable } from './rows.js';
 import {
   bodyOf,
   expectShown,
@@ -30,7 +38,7 @@ const TABLE = 'Endpoint table';
  * must change nothing changes nothing. Each resource adds its own.
  * `without` are the endings of the ids of rules that do not apply.
  */
-export function updateRules(subject: Subject, without: readonly string[] = []): Requirement[] {
+export function updateRules(subject: Updatable, without: readonly string[] = []): Requirement[] {
   const left = without.map((part) => `${subject.id}.${part}`);
   return [
     makesChanges(subject),
@@ -41,8 +49,6 @@ export function updateRules(subject: Subject, without: readonly string[] = []): 
     changesNoOther(subject),
     ...displays(subject),
     ...changesNothing(subject),
-    refusesUnknownId(subject),
-    ...subject.unauthorized.flatMap((caller) => refusesCaller(subject, caller)),
   ].filter(({ id }) => !left.includes(id));
 }
 
@@ -99,7 +105,7 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
 }
 
 /** What a PATCH does besides storing a value. */
-function effects(subject: Subject): Requirement[] {
+function effects(subject: Updatable): Requirement[] {
   const { what, id } = subject;
   return [
     ofEach(subject, {
@@ -149,7 +155,7 @@ function effects(subject: Subject): Requirement[] {
 }
 
 /** Blank fields are returned as null, or as empty strings; an instance may refuse them (docs/api.md does not say). */
-function clears(subject: Subject): Requirement {
+function clears(subject: Updatable): Requirement {
   const { what, id } = subject;
   return ofEach(subject, {
     id: `${id}.blank`,
@@ -175,7 +181,7 @@ function expectNoOther(context: CheckContext, subject: Subject, done: Attempt): 
   );
 }
 
-function replaces(subject: Subject): Requirement {
+function replaces(subject: Updatable): Requirement {
   const { what, id } = subject;
   return ofEach(subject, {
     id: `${id}.put`,
@@ -202,7 +208,7 @@ function expectState({ expect }: Pick<CheckContext, 'expect'>, { answer, after }
  * A later GET returns any value that the fields of a subject may have; none for a subject with flags
  * only. A field that does not store a plain value has a requirement of its own and is left out.
  */
-function keepsAny(subject: Subject): Requirement[] {
+function keepsAny(subject: Updatable): Requirement[] {
   const { what, id, fields } = subject;
   if (fields.every(({ value }) => value.kind === 'flag')) return [];
   return [
@@ -212,7 +218,7 @@ function keepsAny(subject: Subject): Requirement[] {
       consequence: `What a user enters for a ${what}, such as a name with accents or a URL with a query, comes back changed.`,
       async check(context) {
         const { api, expect, write } = context;
-        const table = await tableOf(context, subject);
+        const table = await subject.table(context);
         const kept = table.kept.filter(isDrawn);
         if (kept.length === 0) {
           inconclusive('no plain value of these fields is stored', 'failed-write', {
