@@ -24,7 +24,7 @@ export interface TargetEntry {
   project?: { id: number; linkName: string };
   /** The patches that get checks; the first one may be changed. */
   patches: number[];
-  comment?: { patch: number; comment: number; lastEvent: number };
+  comment?: { patch: number; comment: number };
 }
 
 /** An object before the first write; nested fields have dotted names. */
@@ -168,7 +168,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
     users: (users) => isObject(users) && Object.values(users).every(isId),
     project: orNone((project) => isObject(project) && isId(project.id) && isText(project.linkName)),
     patches: listOf(isId),
-    comment: orNone((it) => isObject(it) && [it.patch, it.comment, it.lastEvent].every(isId)),
+    comment: orNone((it) => isObject(it) && [it.patch, it.comment].every(isId)),
   },
   original: {
     ...AS,

@@ -1,6 +1,6 @@
 import type { Api, Query } from '../api.js';
 import { integers } from '../parents.js';
-import { at, elements, type Seen } from '../place.js';
+import { at, elements, type Seen, seen } from '../place.js';
 import { whyNoId } from '../unusable-id.js';
 import { inconclusive } from '../violation.js';
 import { type IsInvolved, ofOthers } from './involvement.js';
@@ -12,8 +12,6 @@ const MOST_TRIED = 12;
 export interface OwnComment {
   patch: number;
   comment: number;
-  /** The id of the newest comment event before the run; 0 if there is none. */
-  lastEvent: number;
 }
 
 /** A comment, and whether the user who must be refused is involved in it. */
@@ -32,12 +30,9 @@ export async function findComment(
   isInvolved: IsInvolved,
 ): Promise<FoundComment> {
   const query = commentEvents(project);
-  const answer = await newest.get('events/', { query });
-  const events = Array.isArray(answer.json) ? (answer.json as unknown[]) : [];
-  const seen = events.map((value) => ({ value, at: { exchange: answer.exchange, pointer: '' } }));
-  const own = seen.filter((event) => at(event, 'project', 'id').value === project);
+  const events = elements(seen(await newest.get('events/', { query })));
+  const own = events.filter((event) => at(event, 'project', 'id').value === project);
   const named = integers(own.map((event) => at(event, 'payload', 'patch')));
-  const lastEvent = Math.max(0, ...integers(seen));
   // A patch with several comments shows whether more than one was marked. Some instances create an
   // event whenever a comment is saved, so events are grouped by comment id.
   const comments = new Map(
@@ -49,23 +44,20 @@ export async function findComment(
   let found: FoundComment | undefined;
   let unusable: readonly Seen[] = [];
   for (const patch of tried) {
-    const answered = await newest.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
-    if (answered.status !== 200 || !Array.isArray(answered.json)) continue;
-    const rows = elements({
-      value: answered.json,
-      at: { exchange: answered.exchange, pointer: '' },
-    });
+    const answer = await newest.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
+    if (answer.status !== 200) continue;
+    const rows = elements(seen(answer));
     const comments = alikeFirst(rows.filter((row) => Number.isSafeInteger(at(row, 'id').value)));
     if (comments.length === 0) {
       unusable = [...unusable, ...rows];
       continue;
     }
-    const isOnOwn = await isInvolved(await patchOf(newest, project, patch));
+    const isOnOwn = await isInvolved(await newest.object(`patches/${patch}/`));
     const [ofAnother] = isOnOwn ? [] : await ofOthers(comments, isInvolved);
     const [comment] = integers([ofAnother ?? comments[0]].filter((each) => each !== undefined));
     if (comment === undefined) continue;
-    if (ofAnother !== undefined) return { patch, comment, lastEvent, involved: false };
-    found ??= { patch, comment, lastEvent, involved: true };
+    if (ofAnother !== undefined) return { patch, comment, involved: false };
+    found ??= { patch, comment, involved: true };
   }
   const none = `no patch of the project ${project} with comments was found`;
   return (
@@ -80,12 +72,6 @@ function alikeFirst(comments: readonly Seen[]): Seen[] {
       (each) => each !== comment && at(each, 'addressed').value === at(comment, 'addressed').value,
     );
   return [...comments.filter(isAlike), ...comments.filter((each) => !isAlike(each))];
-}
-
-/** The list of the project's patches is cached. */
-async function patchOf(newest: Api, project: number, id: number): Promise<Seen> {
-  const rows = await newest.list('patches/', ownPatches(project));
-  return rows.find((row) => at(row, 'id').value === id) ?? newest.object(`patches/${id}/`);
 }
 
 /** The query for patches of a project. */

@@ -35,12 +35,9 @@ export async function ofOthers(
   return found;
 }
 
-/** The list of people is cached. */
 async function userOf(reader: Api, id: number): Promise<unknown> {
   try {
-    const people = await reader.list('people/', { per_page: 100 });
-    const own = people.find((person) => at(person, 'id').value === id);
-    return at(own ?? (await reader.object(`people/${id}/`)), 'user', 'id').value;
+    return at(await reader.object(`people/${id}/`), 'user', 'id').value;
   } catch (error) {
     if (error instanceof Inconclusive) return undefined;
     throw error;

@@ -42,11 +42,7 @@ async function demandIt(session: WriteSession, api: Api, path: string): Promise<
   const { resource, by } = kindAt(object) ?? { by: 'maintainer' };
   const id = object.split('/').at(-1);
   const role = resource === 'bundle' ? session.makerOf(Number(id)) : by;
-  // Without --project, the project is the first one of the maintainer, whose account must be known.
-  if (resource === 'user') await establishAccount(session, 'user');
-  if (resource === 'project' && session.config.project === undefined) {
-    await establishAccount(session, 'maintainer');
-  }
+  if (resource === 'user') await establishAccount(session);
   if (resource === 'patch') await demandOwn(session, api, projectOf(session));
   if (resource === 'patch-comment') {
     await demandOwn(session, api, object.replace(/\/comments\/-?\d+$/, ''));
@@ -181,15 +177,14 @@ export function demandAnsweredWith(
 }
 
 /**
- * Verifies, once in a run, which user a role is, before any write depends on it. Two sources must
+ * Verifies which user the role `user` is before it is written to. Two sources must
  * agree: the configured username, or settings that no other role sees; and the owner of the bundle
  * that the run created as its marker or, without one, the other one of the first two. Inconclusive
  * if they do not.
  */
-async function establishAccount(session: WriteSession, role: SignedInRole): Promise<void> {
-  const { instance, targets, proven, owners } = session;
-  const key = `the account of ${role}`;
-  if (proven.has(key)) return;
+async function establishAccount(session: WriteSession): Promise<void> {
+  const { instance, targets, owners } = session;
+  const role = 'user';
   const id = take(targets.users[role]);
   const name = credentialName(role, 'name');
   const twin = instance.othersOf(role).find((other) => session.userOf(other) === id);
@@ -203,10 +198,7 @@ async function establishAccount(session: WriteSession, role: SignedInRole): Prom
   const isNamed = instance.nameOf(role) !== undefined;
   const owner = owners.get(role);
   const confirmed = owner ?? (isNamed ? await bySettings(session, role) : undefined);
-  if (confirmed === id) {
-    proven.add(key);
-    return;
-  }
+  if (confirmed === id) return;
   const first = isNamed ? name : 'its settings';
   if (owner === undefined) {
     return inconclusive(

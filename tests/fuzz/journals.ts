@@ -15,7 +15,7 @@ export const SOUND_JOURNAL = [
     users: { user: 3, maintainer: 5 },
     project: { id: 1, linkName: 'tideline' },
     patches: [7, 8],
-    comment: { patch: 7, comment: 9, lastEvent: 11 },
+    comment: { patch: 7, comment: 9 },
   },
   {
     entry: 'original',
