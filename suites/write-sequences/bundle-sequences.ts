@@ -126,15 +126,14 @@ function pick(bundles: readonly ModelBundle[], index: number): ModelBundle {
 }
 
 function creating(fc: FastCheck): BundleCommand {
-  return fc.constant(0).map(() =>
-    command<ModelBundle[]>(
-      async (bundles, requests) => {
-        const { write } = requests.context;
-        if (write.deletesBundles()) bundles.push(await newBundle(requests));
-      },
-      ({ length }) => length < MOST_BUNDLES,
-    ),
+  const create = command<ModelBundle[]>(
+    async (bundles, requests) => {
+      const { write } = requests.context;
+      if (write.deletesBundles()) bundles.push(await newBundle(requests));
+    },
+    ({ length }) => length < MOST_BUNDLES,
   );
+  return fc.constant(create);
 }
 
 /** Updates a bundle. A refusal has requirements of its own, but that of a deleted bundle. */

@@ -56,7 +56,7 @@ export function fieldSequence(declared: FieldSequence): Sequence<FieldModel> {
       const keys = [...new Set(usableFields(subject, context).map(({ name }) => outerOf(name)))];
       const some = fc.subarray(keys, { minLength: 1, maxLength: Math.min(2, keys.length) });
       const change = some.map((chosen) => changing(declared, 'PATCH', chosen));
-      const replace = fc.constant(0).map(() => changing(declared, 'PUT', keys));
+      const replace = fc.constant(changing(declared, 'PUT', keys));
       const look = fc
         .constantFrom(...readersIn(declared, context))
         .map((role) => command<FieldModel>((model, sent) => read(declared, role, model, sent)));

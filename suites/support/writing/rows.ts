@@ -1,5 +1,4 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import type { Answer } from '../../../harness/client/answer.js';
 import { at, type Seen } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { UNKNOWN_ID } from '../../../harness/write.js';
@@ -7,7 +6,7 @@ import { outerOf } from '../../../specification/writable.js';
 import { type Attempt, attempt, isAccepted, isKept, type Row, waysOf } from './attempt.js';
 import { canSignIn, stateOf, type UnauthorizedCaller } from './callers.js';
 import { otherFixed } from './fixed-values.js';
-import { type List, readLists } from './lists.js';
+import type { List } from './lists.js';
 import {
   fieldsIn,
   isFlat,
@@ -72,17 +71,8 @@ export function listsOf(context: CheckContext, subject: Subject): List[] {
   return roles.filter((role) => canSignIn(context, role)).map((role) => ({ path, role }));
 }
 
-/** The lists before the first write, once in a version. */
-export function firstLists(context: CheckContext, subject: Subject): Promise<Answer[]> {
-  const { api, instance } = context;
-  return instance.once(`first lists of ${subject.what} in ${api.version}`, () =>
-    readLists(context, listsOf(context, subject)),
-  );
-}
-
 /** The PATCH requests among the changes; none after a write that makes the object unreadable. */
 export async function changes(context: CheckContext, subject: Subject): Promise<Attempt[]> {
-  await firstLists(context, subject);
   const done: Attempt[] = [];
   for (const row of changeRows(context, subject)) {
     done.push(await attempt(context, subject, row));
