@@ -15,7 +15,7 @@ import type { Situation } from './situation.js';
 import type { Verdict } from './verdict.js';
 import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
 import { cutText, violationText } from './violation-text.js';
-import { Write } from './write.js';
+import { noWrites } from './write.js';
 import { prepareWriting } from './writing/marker.js';
 
 /** How many violations of one requirement in one version are reported. */
@@ -50,6 +50,7 @@ export async function check(
   situation: Situation,
 ): Promise<Judgement> {
   const { client, roles, writing, hazardous = false } = situation;
+  const { needs } = requirement;
   const evidence = new Set<number>();
   const startedAt = performance.now();
   let observed: unknown;
@@ -61,12 +62,12 @@ export async function check(
     if (notRun !== undefined) return notRun;
     const signedInAs = roles.find((role) => role !== 'anonymous') ?? 'anonymous';
     try {
-      if (writing && requirement.needs.includes('writes')) await prepareWriting(writing);
+      if (writing && needs.includes('writes')) await prepareWriting(writing);
       await requirement.check({
         api: new Api(version, 'anonymous', client, evidence, signedInAs),
         expect: new Expect(),
         ...situation,
-        write: new Write(writing, requirement),
+        write: writing && needs.includes('writes') ? writing : noWrites(requirement),
         observe: (value) => {
           observed = plain(value, client);
         },

@@ -5,7 +5,7 @@ import { Instance } from './instance.js';
 import { othersOf, type Role, rolesOf, SIGNED_IN_ROLES } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
 import type { WholeLists } from './whole-lists.js';
-import type { WriteSession } from './writing/session.js';
+import type { Write } from './write.js';
 
 /** The state that a check needs besides the requirement. */
 export interface Situation {
@@ -19,7 +19,7 @@ export interface Situation {
   /** The numbers of the exchanges that violations refer to; undefined before the first result. */
   reported?: Set<number>;
   /** Set if the run may write. */
-  writing?: WriteSession;
+  writing?: Write;
   /** Whether the run may send values known to break instances. */
   hazardous?: boolean;
 }

@@ -1,4 +1,3 @@
-import type { Arbitrary } from 'fast-check';
 import type { Api } from './api.js';
 import type { Answer } from './client/answer.js';
 import { named } from './client/answer.js';
@@ -9,9 +8,8 @@ import type { Scheme, SignedInRole } from './role.js';
 import { inconclusive } from './violation.js';
 import type { OwnComment } from './writing/comment-target.js';
 import { idOf } from './writing/own-rows.js';
-import { tryValues } from './writing/property.js';
 import { sendWrite } from './writing/sending.js';
-import type { WriteSession } from './writing/session.js';
+import { WriteSession } from './writing/session.js';
 import { type OwnProject, take } from './writing/targets.js';
 import { turnIn } from './writing/temporary-values.js';
 
@@ -32,29 +30,10 @@ export interface OwnBundle {
   public: boolean;
 }
 
-/** How many values a property tries. */
-const VALUES = 3;
-
-/** The requirement that writes: its id and its needs, which must include `writes`. */
-interface Writer {
-  id: string;
-  needs: readonly string[];
-}
-
 /**
- * Writes for checks. Only a requirement that needs `writes` may use it: otherwise every method
- * throws an Error, which is a suite error. Requirements that write run one after the other, after
- * all reads.
+ * Writes for checks: requirements that write run one after the other, after all reads.
  */
-export class Write {
-  readonly #session: WriteSession | undefined;
-  readonly #requirement: Writer;
-
-  constructor(session: WriteSession | undefined, requirement: Writer) {
-    this.#session = session;
-    this.#requirement = requirement;
-  }
-
+export class Write extends WriteSession {
   /**
    * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, by its token
    * unless another scheme is given, and returns any response, once reads show what was written.
@@ -64,7 +43,7 @@ export class Write {
    * ForbiddenWrite, a suite error, for what a run may not write.
    */
   send(api: Api, method: WriteMethod, path: string, body: Body, scheme?: Scheme): Promise<Answer> {
-    return sendWrite(this.#allowed, api, { method, path, body, scheme });
+    return sendWrite(this, api, { method, path, body, scheme });
   }
 
   /**
@@ -104,7 +83,7 @@ export class Write {
   /** The path of a bundle that this run leaves in a version, where the instance deletes none. */
   leftBundle({ version }: Api): string | undefined {
     if (this.deletesBundles()) return undefined;
-    const left = this.#allowed.made.find(
+    const left = this.made.find(
       ({ kind, version: of, values }) =>
         kind === 'bundle' && of === version && turnIn(values.name) === undefined,
     );
@@ -113,12 +92,12 @@ export class Write {
 
   /** Whether the instance deletes bundles: tried once, before the first check that writes. */
   deletesBundles(): boolean {
-    return this.#allowed.mostBundles === undefined;
+    return this.mostBundles === undefined;
   }
 
   /** The response to the DELETE that was tried, after which the bundle is still returned. */
   failedDelete(): Answer | undefined {
-    return this.#allowed.undeleted?.answer;
+    return this.undeleted?.answer;
   }
 
   /** The same, if it was accepted. */
@@ -127,28 +106,9 @@ export class Write {
     return answer !== undefined && answer.status < 300 ? answer : undefined;
   }
 
-  /**
-   * Tries values of an arbitrary. Throws a Violation with the smallest failing value, its seed and
-   * path; other exceptions of the predicate are passed on.
-   */
-  property<T>(arbitrary: Arbitrary<T>, predicate: (value: T) => Promise<void>): Promise<void> {
-    const { seed } = this.#allowed.config;
-    return tryValues(arbitrary, predicate, { runs: VALUES, seed, id: this.#requirement.id });
-  }
-
-  /** A unique name of at most 50 characters that begins with the marker of the run. */
-  name(): string {
-    return this.#allowed.freshName();
-  }
-
-  /** The text in names and contexts that distinguishes this run from others. */
-  get marker(): string {
-    return this.#allowed.marker;
-  }
-
   /** The patch that may be changed: `patches/{id}/`. Inconclusive if there is none. */
   patch(): number {
-    const [first] = take(this.#allowed.targets.patches);
+    const [first] = take(this.targets.patches);
     return first ?? inconclusive('the project has no patch');
   }
 
@@ -157,7 +117,7 @@ export class Write {
    * `patches/{id}/checks/`. Inconclusive if there is none.
    */
   checkPatches(): readonly number[] {
-    return take(this.#allowed.targets.patches);
+    return take(this.targets.patches);
   }
 
   /**
@@ -165,7 +125,7 @@ export class Write {
    * none.
    */
   patches(): number[] {
-    return [...take(this.#allowed.targets.patches)].sort((a, b) => a - b);
+    return [...take(this.targets.patches)].sort((a, b) => a - b);
   }
 
   /**
@@ -173,7 +133,7 @@ export class Write {
    * none.
    */
   comment(): OwnComment {
-    return take(this.#allowed.targets.comment);
+    return take(this.targets.comment);
   }
 
   /**
@@ -181,30 +141,32 @@ export class Write {
    * that may be written: docs/api.md does not say what it may do then.
    */
   expectUninvolved(to: 'patch' | 'comment'): void {
-    if (!this.#allowed.targets.isInvolved[to]) return;
+    if (!this.targets.isInvolved[to]) return;
     const sent = to === 'patch' ? 'each patch' : 'each comment, or its patch,';
     inconclusive(`the role other sent ${sent} that was tried, or is its delegate`);
   }
 
   /** The project that may be changed: `projects/{id}/`. Inconclusive if there is none. */
   project(): OwnProject {
-    return take(this.#allowed.targets.project);
+    return take(this.targets.project);
   }
 
   /** The id of the user of a role. Inconclusive if unknown. */
   ownId(role: SignedInRole): number {
-    return take(this.#allowed.targets.users[role]);
+    return take(this.targets.users[role]);
   }
 
   /** The role that creates checks: `ci` if a maintainer is refused. */
   checker(): SignedInRole {
-    return this.#allowed.checksAs;
+    return this.checksAs;
   }
+}
 
-  get #allowed(): WriteSession {
-    if (this.#session === undefined || !this.#requirement.needs.includes('writes')) {
-      throw new Error(`${this.#requirement.id} writes, but its needs do not include writes`);
-    }
-    return this.#session;
-  }
+/** What a requirement gets that does not need `writes`: any use of it is a suite error. */
+export function noWrites({ id }: { id: string }): Write {
+  return new Proxy({} as Write, {
+    get() {
+      throw new Error(`${id} writes, but its needs do not include writes`);
+    },
+  });
 }

@@ -42,7 +42,7 @@ export async function create(
     return effect === undefined;
   };
   try {
-    const answer = await session.send(api, wanted, {
+    const answer = await session.sendSaved(api, wanted, {
       beforeSending: () => session.journal.append(entry),
       mayRepeat,
     });

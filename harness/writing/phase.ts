@@ -5,19 +5,17 @@ import type { Redaction } from '../redaction.js';
 import type { RunSettings, TargetSettings, WriteSettings, WriteWaits } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { targetOnly } from '../target.js';
+import { Write } from '../write.js';
 import type { ReportedWrites, Restored } from './outcome.js';
 import { restore } from './restore.js';
-import { WriteSession } from './session.js';
+import type { WriteSession } from './session.js';
 
 /**
  * Begins to write: creates the journal, and forgets what was read before. Throws a JournalUnwritable if the
  * journal cannot be created. To be called once in a run, after all reads.
  */
-export function beginWriting(
-  { client, instance, roles }: Situation,
-  settings: RunSettings,
-): WriteSession {
-  const { writes, seed, project, hazardous } = settings;
+export function beginWriting({ client, instance, roles }: Situation, settings: RunSettings): Write {
+  const { writes, project, hazardous } = settings;
   if (writes === undefined) throw new Error('this run may not write');
   const run = randomBytes(4).toString('hex');
   try {
@@ -30,8 +28,8 @@ export function beginWriting(
     throw new JournalUnwritable('created', error);
   }
   client.forgetReads();
-  const config = { ...writes, run, seed, project, hazardous };
-  return new WriteSession(client, instance, roles, config);
+  const config = { ...writes, run, project, hazardous };
+  return new Write(client, instance, roles, config);
 }
 
 /** How long restoring may last beyond `--max-duration`. */

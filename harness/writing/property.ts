@@ -1,12 +1,15 @@
 import type { Arbitrary } from 'fast-check';
 import { Violation } from '../violation.js';
 
+/** How many values are tried, if nothing else is said. */
+const VALUES = 3;
+
 /** The usual limit for further values after a failure, to find a smaller one. */
 const MOST_SHRINKS = 30;
 
 /** The number of values, and their seed. */
 export interface PropertySettings<T> {
-  runs: number;
+  runs?: number;
   seed: number;
   /** Mixed into the seed, so that requirements use different values. */
   id: string;
@@ -24,7 +27,7 @@ export interface PropertySettings<T> {
 export async function tryValues<T>(
   arbitrary: Arbitrary<T>,
   predicate: (value: T) => Promise<void>,
-  { runs, seed, id, inWords, shrinks: most = MOST_SHRINKS }: PropertySettings<T>,
+  { runs = VALUES, seed, id, inWords, shrinks: most = MOST_SHRINKS }: PropertySettings<T>,
 ): Promise<void> {
   let smallest: Violation | undefined;
   let ended: { by: unknown } | undefined;

@@ -96,7 +96,7 @@ async function change(
   const values = { ...Object.fromEntries(blank), ...sent };
   const n = session.nextWrite();
   noteNames(session, object, sent);
-  const answer = await session.send(api, wanted, {
+  const answer = await session.sendSaved(api, wanted, {
     beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
   });
   if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });

@@ -23,7 +23,6 @@ import { valuesOf, withoutSecrets } from './values.js';
 export interface WriteConfig extends WriteSettings {
   /** The id of the run, which is part of the names of created objects. */
   run: string;
-  seed: number;
   project?: string;
   hazardous?: boolean;
 }
@@ -140,19 +139,19 @@ export class WriteSession {
     return user !== undefined && 'value' in user ? user.value : undefined;
   }
 
-  /** The part of names and contexts that distinguishes this run from others. */
+  /** The text in names and contexts that distinguishes this run from others. */
   get marker(): string {
     return markerOf(this.config.run);
   }
 
-  /** A unique name of at most 50 characters. */
-  freshName(): string {
+  /** A unique name of at most 50 characters that begins with the marker of the run. */
+  name(): string {
     this.#named += 1;
     return `${this.marker}-${this.#named}`;
   }
 
   /** Sends a write that was saved before, and waits until reads show it. */
-  async send(
+  async sendSaved(
     api: Api,
     { path, ...wanted }: Wanted,
     hooks: Pick<Write, 'beforeSending' | 'mayRepeat'>,

@@ -64,7 +64,7 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
   }
   session.mostBundles = isReached ? MOST_KEPT_BUNDLES : 0;
   if (!isReached) return;
-  const json = { ...marker.values, name: session.freshName() };
+  const json = { ...marker.values, name: session.name() };
   try {
     await create(session, api, { method: 'POST', path: 'bundles/', body: { json } }, 'bundles');
     const made = session.made.find(({ values }) => values.name === json.name);
@@ -111,7 +111,7 @@ async function renamed(
   const json = method === 'PATCH' ? { name } : { ...values, name };
   session.namesAt(object).push(name);
   try {
-    return await session.send(
+    return await session.sendSaved(
       api,
       { method, path: `${object}/`, body: { json } },
       {

@@ -1,6 +1,7 @@
 import { at, elements } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { tryValues } from '../../harness/writing/property.js';
 import { ofEach } from '../support/writing/attempt.js';
 import { changes, keptFields } from '../support/writing/rows.js';
 import { writes } from '../support/writing/subject.js';
@@ -17,7 +18,7 @@ const OWN_RULES: readonly Requirement[] = [
     spec: 'Endpoint table',
     consequence: 'One value set by a maintainer makes lists unreadable for every client.',
     async check(context) {
-      const { api, expect, write } = context;
+      const { api, expect, queries, write } = context;
       await keptFields(context, PROJECT);
       const path = await PROJECT.path(context);
       const query = { project: write.project().id, per_page: 1 };
@@ -30,12 +31,13 @@ const OWN_RULES: readonly Requirement[] = [
       if ((await api.list('covers/', query)).length === 0)
         inconclusive('the project has no cover letter');
       const { templates } = await import('../support/writing/values.js');
-      await write.property(templates(), async (template) => {
+      const readable = async (template: string) => {
         await put(template);
         const covers = await api.get('covers/', { query });
         if (covers.status !== 200) await put(PLAIN_TEMPLATE);
         expect.status(covers, 200);
-      });
+      };
+      await tryValues(templates(), readable, { seed: queries.seed, id: 'project templates' });
     },
   }),
   writes(PROJECT, {

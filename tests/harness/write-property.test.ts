@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { Inconclusive, Violation } from '../../harness/violation.js';
-import { Write } from '../../harness/write.js';
+import { noWrites } from '../../harness/write.js';
 import { tryValues } from '../../harness/writing/property.js';
 
 const SETTINGS = { runs: 20, seed: 7, id: 'bundle.name' };
@@ -52,7 +52,7 @@ test.for([
 });
 
 test('a requirement that does not say that it writes must not', () => {
-  const write = new Write(undefined, { id: 'page.next', needs: [] });
+  const write = noWrites({ id: 'page.next' });
   const says = /page.next writes, but its needs do not include writes/;
   expect(() => write.name()).toThrow(says);
   expect(() => write.ownId('user')).toThrow(says);

@@ -6,18 +6,16 @@ import { usualJournal } from '../../harness/journal.js';
 import type { Role } from '../../harness/role.js';
 import { NO_WAITS, type WriteWaits } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
-import { Write } from '../../harness/write.js';
+import type { Write } from '../../harness/write.js';
 import { prepareWriting } from '../../harness/writing/marker.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
 import { beginWriting, restoreAfter } from '../../harness/writing/phase.js';
-import type { WriteSession } from '../../harness/writing/session.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { settingsFor } from './serving.js';
 
 /** What a test that writes is given. */
 export interface Writing {
   write: Write;
-  session: WriteSession;
   client: Client;
   journal: string;
   /** A version as a role sees it. */
@@ -79,18 +77,17 @@ export async function writing(
   };
   const client = new Client(settings);
   try {
-    const session = beginWriting(situationOf(client, versions, settings), run);
-    const write = new Write(session, { id: 'test.writes', needs: ['writes'] });
+    const write = beginWriting(situationOf(client, versions, settings), run);
     const as = (role: Role, version: Version = '1.3') =>
       new Api(version, role, client, new Set(), 'user');
     try {
-      await (marks ? prepareWriting(session) : session.findTargets());
-      await work({ write, session, client, journal, as });
+      await (marks ? prepareWriting(write) : write.findTargets());
+      await work({ write, client, journal, as });
     } catch (error) {
-      await restoreAfter(session, client);
+      await restoreAfter(write, client);
       throw error;
     }
-    return await restoreAfter(session, client);
+    return await restoreAfter(write, client);
   } finally {
     await client.close();
     rmSync(journal, { force: true });

@@ -114,15 +114,14 @@ async function checksOfAnotherPatch(context: CheckContext): Promise<List[]> {
   return other === undefined ? [] : listOfChecks(context, other);
 }
 
-/** The last values that the seed generates: one check must do for all. */
-async function randomValues({ write }: CheckContext): Promise<Record<string, unknown>> {
-  const { valuesOf } = await import('./values.js');
-  const drawn: Record<string, unknown>[] = [];
-  const values = valuesOf(CHECKS.fields, write.marker);
-  await write.property(values, async (each) => {
-    drawn.push(each);
-  });
-  return drawn.at(-1) ?? {};
+/** The values that the seed generates: one check must do for all. */
+async function randomValues({ queries, write }: CheckContext): Promise<Record<string, unknown>> {
+  const [{ default: fc }, { valuesOf }] = await Promise.all([
+    import('fast-check'),
+    import('./values.js'),
+  ]);
+  const values = fc.noBias(valuesOf(CHECKS.fields, write.marker));
+  return fc.sample(values, { seed: queries.seed, numRuns: 1 })[0] ?? {};
 }
 
 /** A state that the instance uses, other than `pending`; `pending` if there is none. */

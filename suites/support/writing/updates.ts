@@ -5,6 +5,7 @@ import { cut } from '../../../harness/redaction.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
 import { AnsweredWithAnother, inconclusive } from '../../../harness/violation.js';
+import { tryValues } from '../../../harness/writing/property.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds, outerOf } from '../../../specification/writable.js';
 import {
@@ -217,7 +218,7 @@ function keepsAny(subject: Updatable): Requirement[] {
       says: `The writable fields of a ${what} can have any values, sent together: a later GET returns them`,
       consequence: `What a user enters for a ${what}, such as a name with accents or a URL with a query, comes back changed.`,
       async check(context) {
-        const { api, expect, write } = context;
+        const { api, expect, queries, write } = context;
         const table = await subject.table(context);
         const kept = table.kept.filter(isDrawn);
         if (kept.length === 0) {
@@ -229,7 +230,7 @@ function keepsAny(subject: Updatable): Requirement[] {
         const path = await subject.path(context);
         const plain = otherValues(context, kept, await owner.object(path));
         const { valuesOf } = await import('./values.js');
-        await write.property(valuesOf(kept, write.name()), async (given) => {
+        const isReturned = async (given: Record<string, unknown>) => {
           const json = bodyOf(kept.map(({ name }) => [name, given[name]] as const));
           const answer = await write.send(owner, 'PATCH', path, { json });
           const read = await owner.get(path);
@@ -242,7 +243,9 @@ function keepsAny(subject: Updatable): Requirement[] {
           expect.each(kept, 'no field was sent', (field) =>
             expectShown(context, field, seen(read), given[field.name]),
           );
-        });
+        };
+        const values = valuesOf(kept, write.name());
+        await tryValues(values, isReturned, { seed: queries.seed, id: `${id}.any` });
       },
     }),
   ];
