@@ -42,7 +42,11 @@ async function demandIt(session: WriteSession, api: Api, path: string): Promise<
   const { resource, by } = kindAt(object) ?? { by: 'maintainer' };
   const id = object.split('/').at(-1);
   const role = resource === 'bundle' ? session.makerOf(Number(id)) : by;
-  if (resource === 'user') await establishAccount(session);
+  if (resource === 'user') await establishAccount(session, 'user');
+  // Without --project, the project is the first one of the maintainer, whose account must be known.
+  if (resource === 'project' && session.config.project === undefined) {
+    await establishAccount(session, 'maintainer');
+  }
   if (resource === 'patch') await demandOwn(session, api, projectOf(session));
   if (resource === 'patch-comment') {
     await demandOwn(session, api, object.replace(/\/comments\/-?\d+$/, ''));
@@ -177,14 +181,13 @@ export function demandAnsweredWith(
 }
 
 /**
- * Verifies which user the role `user` is before it is written to. Two sources must
+ * Verifies which user a role is before any write depends on it. Two sources must
  * agree: the configured username, or settings that no other role sees; and the owner of the bundle
  * that the run created as its marker or, without one, the other one of the first two. Inconclusive
  * if they do not.
  */
-async function establishAccount(session: WriteSession): Promise<void> {
+async function establishAccount(session: WriteSession, role: SignedInRole): Promise<void> {
   const { instance, targets, owners } = session;
-  const role = 'user';
   const id = take(targets.users[role]);
   const name = credentialName(role, 'name');
   const twin = instance.othersOf(role).find((other) => session.userOf(other) === id);

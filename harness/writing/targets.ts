@@ -4,7 +4,7 @@ import { Stopped } from '../client/stopped.js';
 import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
 import { integers } from '../parents.js';
-import { at, isObject, type Seen } from '../place.js';
+import { at, elements, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
 import { malformed, whyNoId } from '../unusable-id.js';
 import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
@@ -48,7 +48,7 @@ export async function findTargets(
   for (const role of roles.filter((each) => each !== 'anonymous')) {
     users[role] = await found(() => instance.ownId(role as SignedInRole));
   }
-  const project = await found(() => findProject(newest, named));
+  const project = await found(() => findProject(newest, users.maintainer, named));
   const reader = newest.as(roles.find((each) => each !== 'anonymous') ?? 'anonymous');
   const other = users.other && 'value' in users.other ? users.other.value : undefined;
   const isInvolved = involvementOf(reader, other);
@@ -138,15 +138,48 @@ async function found<T>(look: () => Promise<T>): Promise<Found<T>> {
   }
 }
 
-async function findProject(newest: Api, named: string | undefined): Promise<OwnProject> {
-  if (named === undefined) throw new NotGiven('no project to write to: set --project');
+async function findProject(
+  newest: Api,
+  maintainer: Found<number> | undefined,
+  named: string | undefined,
+): Promise<OwnProject> {
+  if (named !== undefined) {
+    const rows = await newest.list('projects/', { per_page: 100 });
+    const own = rows.map(projectOf).find((each) => each && isNamed(each, named));
+    if (own) return own;
+    const detail = await newest.object(`projects/${segment(named)}/`);
+    return projectOf(detail) ?? inconclusive(unusable(detail, `the project "${named}"`));
+  }
+  if (maintainer === undefined) {
+    throw new NotGiven(
+      'no project to write to: configure credentials for the role maintainer, or set --project',
+    );
+  }
+  const id = take(maintainer);
   const rows = await newest.list('projects/', { per_page: 100 });
-  const own = rows.map(projectOf).find((each) => each && isNamed(each, named));
-  if (own) return own;
-  const detail = await newest.object(`projects/${segment(named)}/`);
-  const name = `the project "${named}"`;
-  const why = whyNoId([detail], name, `${name} has no \`link_name\` (see project.types)`);
-  return projectOf(detail) ?? inconclusive(why);
+  const maintained = rows.filter((row) => {
+    const maintainers = at(row, 'maintainers').value;
+    return (
+      Array.isArray(maintainers) && maintainers.some((each) => isObject(each) && each.id === id)
+    );
+  });
+  const [first] = maintained.flatMap((row) => projectOf(row) ?? []);
+  return first ?? inconclusive(whyNoProject(rows, maintained));
+}
+
+/** Why none of the listed projects can be written to; `maintained` are those of the maintainer. */
+function whyNoProject(rows: readonly Seen[], maintained: readonly Seen[]): string {
+  const [own] = maintained;
+  if (own !== undefined) return unusable(own, 'the project of the role maintainer');
+  return whyNoId(
+    rows.flatMap((row) => elements(at(row, 'maintainers'))),
+    'a maintainer of a listed project',
+    'role maintainer maintains no project (set --project)',
+  );
+}
+
+function unusable(project: Seen, name: string): string {
+  return whyNoId([project], name, `${name} has no \`link_name\` (see project.types)`);
 }
 
 function isNamed({ id, link_name }: OwnProject, named: string): boolean {
