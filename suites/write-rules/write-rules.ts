@@ -11,6 +11,7 @@ import { detailViolations } from '../support/refusal.js';
 import {
   type Attempt,
   attempt,
+  attempts,
   expectStored,
   isRefusal,
   type Row,
@@ -151,11 +152,11 @@ export const writeRules: Group = {
       needs: ['writes', 'user'],
       consequence: 'A user must correct invalid fields one after the other.',
       async check(context) {
-        const refused = (await refusedOf(context, [BUNDLE])).filter(isRefusedByName);
+        const table = await BUNDLE.table(context);
+        const refused = (await attempts(context, BUNDLE, table.invalid)).filter(isRefusedByName);
         const fields = [...new Set(refused.map(keyOf))];
         if (fields.length < 2)
           inconclusive('fewer than two fields of a bundle are refused by name', 'failed-write');
-        const table = await BUNDLE.table(context);
         const { answer } = await attempt(context, BUNDLE, table.allInvalid);
         if (answer.status !== 400) unanswered(answer);
         context.expect.all(fields, (name) => {
