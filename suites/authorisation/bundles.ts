@@ -44,6 +44,7 @@ export const bundleReads: readonly Requirement[] = [
     id: 'auth.bundle.list.private.anonymous',
     says: 'Unauthenticated listing shows only public bundles',
     needs: ['user'],
+    compares: true,
     consequence: 'Everybody sees the private bundles of users in the list.',
     async check({ api, instance, expect }) {
       const ids = (await ownPrivates({ api, instance })).map(idOf);
@@ -151,6 +152,7 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     id: `auth.bundle.list.private.${role}`,
     says: `A bundle is listed if it is public or owned by the caller: ${WHO[role]} sees no private bundle of others`,
     needs: [role, witness],
+    compares: true,
     consequence: `The private bundles of others are in the list that ${WHO[role]} sees.`,
     async check({ api, instance, expect }) {
       const witnessed = (await firstRows(api.as(witness), 'bundles/')).filter(isPrivate);
