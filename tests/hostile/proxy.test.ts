@@ -20,12 +20,6 @@ async function examined(isStrict: boolean, envOf: (proxy: RunningProxy) => Recor
   }
 }
 
-test.for(['HTTP_PROXY', 'http_proxy'])('%s is used', async (name) => {
-  const { proxy } = await examined(false, ({ url }) => ({ [name]: url }));
-  expect(proxy.asked.length).toBeGreaterThan(4);
-  expect(proxy.asked[0]).toMatch(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/1\.0\/$/);
-});
-
 test.for<[string, (proxy: RunningProxy) => Record<string, string>]>([
   ['a host of NO_PROXY', ({ url }) => ({ HTTP_PROXY: url, NO_PROXY: '127.0.0.1' })],
   ['NO_PROXY=*', ({ url }) => ({ HTTP_PROXY: url, NO_PROXY: '*' })],
@@ -62,14 +56,19 @@ test('an invalid proxy URL is rejected and not printed', async () => {
   });
 });
 
-test('the name and password of a proxy are sent only to the proxy', async () => {
-  const named = ({ url }: RunningProxy) => url.replace('://', '://someone:s3cret-p%40ss@');
-  const { proxy, stdout, stderr, report } = await examined(false, (given) => ({
-    HTTP_PROXY: named(given),
-  }));
-  const basic = Buffer.from('someone:s3cret-p@ss').toString('base64');
-  expect([...proxy.credentials]).toEqual([`Basic ${basic}`]);
-  for (const secret of ['s3cret', basic]) {
-    expect(stdout + stderr + JSON.stringify(report)).not.toContain(secret);
-  }
-});
+test.for(['HTTP_PROXY', 'http_proxy'])(
+  '%s is used; its name and password are sent only to it',
+  async (name) => {
+    const named = ({ url }: RunningProxy) => url.replace('://', '://someone:s3cret-p%40ss@');
+    const { proxy, stdout, stderr, report } = await examined(false, (given) => ({
+      [name]: named(given),
+    }));
+    expect(proxy.asked.length).toBeGreaterThan(4);
+    expect(proxy.asked[0]).toMatch(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/1\.0\/$/);
+    const basic = Buffer.from('someone:s3cret-p@ss').toString('base64');
+    expect([...proxy.credentials]).toEqual([`Basic ${basic}`]);
+    for (const secret of ['s3cret', basic]) {
+      expect(stdout + stderr + JSON.stringify(report)).not.toContain(secret);
+    }
+  },
+);

@@ -99,22 +99,17 @@ test.each(Object.entries(FOREIGN))('it runs beside %s', async (_, files) => {
   });
 });
 
-test.each(['{ "name": ', ''])(
-  'beside the package.json %j it says why it does not run',
-  async (text) => {
-    await inFolder(async (cwd) => {
-      await writeFile(join(cwd, 'package.json'), text);
-      const { status, stdout, stderr } = await ran(process.execPath, DEMO, {
-        cwd,
-        env: { PATH, HOME },
-      });
-      expect([status, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(
-        /^conformance: .*package\.json is not valid JSON, so Node cannot start a worker here.*\n$/,
-      );
-    });
-  },
-);
+test('beside a broken package.json it says why it does not run', async () => {
+  await inFolder(async (cwd) => {
+    await writeFile(join(cwd, 'package.json'), '{ "name": ');
+    const env = { PATH, HOME };
+    const { status, stdout, stderr } = await ran(process.execPath, DEMO, { cwd, env });
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      /^conformance: .*package\.json is not valid JSON, so Node cannot start a worker here.*\n$/,
+    );
+  });
+});
 
 test('it runs in a folder that nobody can write to, as a plain user, without a home', async () => {
   await inFolder(async (cwd) => {
@@ -126,11 +121,5 @@ test('it runs in a folder that nobody can write to, as a plain user, without a h
     const refused = await ran(process.execPath, ['-e', control], { cwd, env, ...somebody });
     expect(refused.stderr).toContain('EACCES');
     expectConformant(await ran(process.execPath, DEMO, { cwd, env, ...somebody }));
-  });
-});
-
-test('it runs as whoever runs the tests, root as a rule, without a home', async () => {
-  await inFolder(async (cwd) => {
-    expectConformant(await ran(process.execPath, DEMO, { cwd, env: { PATH } }));
   });
 });

@@ -47,19 +47,6 @@ async function outcomeOf(client: Client, url: string) {
   }
 }
 
-test.concurrent('a page now and then is asked again, and counted', async () => {
-  await behind({ pages: 2 }, async (client, requests) => {
-    expect(await outcomeOf(client, '/api/1.2/covers/')).toBe('data');
-    expect(requests).toHaveLength(3);
-    expect(client.traffic.refusals).toMatchObject({
-      kind: 'challenge',
-      received: 2,
-      lost: 0,
-      by: '200 and an HTML page (“One moment, please”)',
-    });
-  });
-});
-
 test.concurrent.for<[string, Wall, url: string]>([
   ['without a sign of a wall', { pages: 1, title: 'Sign in' }, '/api/1.2/covers/'],
   ['outside the API', { pages: 1 }, '/project/x/list/'],
@@ -111,17 +98,20 @@ test.concurrent('a known challenge is one with any status and title', async () =
 
 const REFUSED = { status: 403, title: '403 Forbidden' };
 
-test.concurrent.for([403, 406, 429, 502, 503, 504, 522])(
-  'a page with %d in place of JSON is asked again, also outside the API',
+test.concurrent.for([200, 403, 406, 429, 502, 503, 504, 522])(
+  'a page with %d in place of JSON is asked again, and counted',
   async (status) => {
-    await behind({ pages: (_, n) => n <= 2, status, title: 'Refused' }, async (client) => {
+    const title = status === 200 ? 'One   moment, please' : 'Refused';
+    await behind({ pages: (_, n) => n <= 2, status, title }, async (client, requests) => {
       expect(await outcomeOf(client, '/api/1.2/covers/')).toBe('data');
-      expect(await outcomeOf(client, '/about/')).toBe('data');
+      expect(requests).toHaveLength(3);
+      // Outside the API a page of status 200 is an answer.
+      expect(await outcomeOf(client, '/about/')).toBe(status === 200 ? 'page' : 'data');
       expect(client.traffic.refusals).toMatchObject({
-        kind: 'page',
-        received: 4,
+        kind: status === 200 ? 'challenge' : 'page',
+        received: status === 200 ? 2 : 4,
         lost: 0,
-        by: `${status} and an HTML page (“Refused”)`,
+        by: `${status} and an HTML page (“${title.replace(/ +/g, ' ')}”)`,
       });
     });
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { inNewFolder, spawned } from '../cli/command.js';
 import { closedAddress, html, withServer } from '../cli/servers.js';
-import { started } from './pair.js';
+import { started } from './instance.js';
 
 let sound: Reference;
 let copy: Reference;

@@ -1,10 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { compareLive, type LiveOptions } from '../../analysis/instances/compare-live.js';
+import { catalogueOf, readProfiles } from '../../cli/catalogue.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
-import { compared } from './pair.js';
+import type { Reference } from '../../fixtures/reference/start.js';
+import { settingsFor } from '../harness/serving.js';
+import { type Otherwise, withInstance } from './instance.js';
+
+const PROFILES = readProfiles().map(({ profile }) => profile);
+
+/** Compares a sound instance with another one, as all roles. */
+function compared(otherwise: Otherwise, more: Partial<LiveOptions> = {}) {
+  const settingsOf = ({ url, roles }: Reference) =>
+    settingsFor(url, { credentials: roles, maxBytes: 50_000_000 });
+  return withInstance({}, (sound) =>
+    withInstance(otherwise, (other) =>
+      compareLive({
+        old: settingsOf(sound),
+        new: settingsOf(other),
+        catalogue: catalogueOf(undefined),
+        versions: ['1.3'],
+        project: undefined,
+        profiles: PROFILES,
+        maxRequests: undefined,
+        stop: new AbortController().signal,
+        onPlan() {},
+        onProgress() {},
+        ...more,
+      }),
+    ),
+  );
+}
 
 test('two sound instances are the same', async () => {
-  const found = await compared({}, {}, { versions: ['1.0', '1.4'] });
+  const found = await compared({}, { versions: ['1.0', '1.4'] });
   expect(found.differences).toEqual([]);
   expect(found).toMatchObject({ verdict: 'same', notes: [], missing: [] });
   expect(found.roles).toEqual(['anonymous', 'user', 'other', 'maintainer']);
@@ -15,7 +44,7 @@ test('two sound instances are the same', async () => {
 });
 
 test('an instance like a release differs in few ways, and its dates come first', async () => {
-  const found = await compared({}, { like: '3.2' }, { versions: ['1.2', '1.4'] });
+  const found = await compared({ like: '3.2' }, { versions: ['1.2', '1.4'] });
   const [dates] = found.differences;
   expect(dates).toMatchObject({ kind: 'value', versions: expect.arrayContaining(['1.2']) });
   expect(dates?.places).toContain('patch.date');
@@ -81,7 +110,7 @@ function withMovedIds(text: string): string {
 }
 
 test('a copy whose ids are moved is the same', async () => {
-  const found = await compared({}, { front: movedIds });
+  const found = await compared({ front: movedIds });
   expect(found.differences).toEqual([]);
   expect(found.notes.join()).toMatch(/^ids of .*patch, .* differ/);
   // All but a few: comments of objects whose lists were not read yet.
@@ -90,15 +119,12 @@ test('a copy whose ids are moved is the same', async () => {
 
 test('what differs once only is a note', async () => {
   let times = 0;
-  const found = await compared(
-    {},
-    {
-      front: async (request, answer) => {
-        const isFirst = request.url.includes('state=') && ++times === 1;
-        return isFirst ? new Response('<h1>Are you a robot?</h1>') : answer(request);
-      },
+  const found = await compared({
+    front: async (request, answer) => {
+      const isFirst = request.url.includes('state=') && ++times === 1;
+      return isFirst ? new Response('<h1>Are you a robot?</h1>') : answer(request);
     },
-  );
+  });
   expect(found.differences).toEqual([]);
   expect(found.verdict).toBe('same');
   expect(found.notes).toEqual([expect.stringMatching(/^1 requests? differed once/)]);
@@ -120,7 +146,7 @@ test('each difference names what is wrong; an added field and a slow list are no
     headers.delete('content-length');
     return Response.json(rows, { headers });
   };
-  const found = await compared({}, { faults, front: slowWithField });
+  const found = await compared({ faults, front: slowWithField });
   expect(found.verdict).toBe('different');
   const named = found.differences.map(({ kind, endpoints: [first], places }) =>
     [kind, first, ...places].join(' '),
@@ -144,7 +170,6 @@ test('each difference names what is wrong; an added field and a slow list are no
 test('--project limits what is read, and its project is asked for in the lists', async () => {
   const seen: string[] = [];
   const found = await compared(
-    {},
     {
       front: (request, answer) => {
         seen.push(new URL(request.url).pathname + new URL(request.url).search);

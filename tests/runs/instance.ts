@@ -20,21 +20,34 @@ export interface Otherwise {
   like?: Release | 'clients need';
   faults?: readonly string[];
   change?: (behaviour: Behaviour) => void;
+  front?: Behaviour['front'];
   state?: State;
   prefix?: string;
 }
 
-/** Calls back with a reference instance, which is stopped afterwards. */
-export async function withInstance<T>(
-  { like, faults = [], change = () => {}, ...options }: Otherwise,
-  work: (reference: Reference) => Promise<T>,
-): Promise<T> {
+/** Starts a reference instance. */
+export function started({
+  like,
+  faults = [],
+  change = () => {},
+  front,
+  ...options
+}: Otherwise): Promise<Reference> {
   const behaviour = soundBehaviour();
   if (like === 'clients need') likeClientsNeed(behaviour);
   else if (like !== undefined) likeRelease(behaviour, like);
   for (const id of faults) faultNamed(id).apply(behaviour);
   change(behaviour);
-  const reference = await startReference({ behaviour, ...options });
+  if (front !== undefined) behaviour.front = front;
+  return startReference({ behaviour, ...options });
+}
+
+/** Calls back with a reference instance, which is stopped afterwards. */
+export async function withInstance<T>(
+  otherwise: Otherwise,
+  work: (reference: Reference) => Promise<T>,
+): Promise<T> {
+  const reference = await started(otherwise);
   try {
     return await work(reference);
   } finally {

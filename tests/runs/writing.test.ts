@@ -7,6 +7,7 @@ import { turnName } from '../../harness/writing/temporary-values.js';
 import { conformance, inNewFolder, outcome, spawned, start } from '../cli/command.js';
 import { deferred } from '../cli/deferred.js';
 import type { Fate } from '../harness/proxy.js';
+import { call, object } from '../reference/call.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
 // The signal is sent twice in a row, as npx and a lost connection do: that is one wish, and not two.
@@ -104,17 +105,10 @@ test('restoring may be done again, and leaves alone what was changed since', asy
       child = start(args, { cwd, env });
       await outcome(child);
       await copyFile(join(cwd, 'journal'), join(cwd, 'copy'));
-      const { url: direct, roles } = reference;
-      const headers = {
-        authorization: `Token ${roles.user.token}`,
-        'content-type': 'application/json',
+      const change = (first_name: string) => {
+        const json = { first_name };
+        return call(reference, '/api/1.3/users/3/', { role: 'user', method: 'PATCH', json });
       };
-      const change = (first_name: string) =>
-        fetch(`${direct}/api/1.3/users/3/`, {
-          method: 'PATCH',
-          headers,
-          body: JSON.stringify({ first_name }),
-        });
       await change('Somebody else');
       const first = await spawned(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(first.status).toBe(3);
@@ -167,10 +161,8 @@ test('nothing is written without leave, with hazardous inputs neither', async ()
       const there = await conformance(args, { cwd, env });
       expect([there.status, there.stderr]).toEqual([2, expect.stringMatching(/already exists/)]);
       await symlink(join(cwd, 'nowhere', 'journal'), join(cwd, 'dangling'));
-      const dangling = await conformance([...reading, '--allow-writes', '--journal', 'dangling'], {
-        cwd,
-        env,
-      });
+      const broken = [...reading, '--allow-writes', '--journal', 'dangling'];
+      const dangling = await conformance(broken, { cwd, env });
       expect([dangling.status, dangling.stderr]).toEqual([
         2,
         'conformance: --journal: dangling is a broken symbolic link; expected the name of a new file\n',
@@ -189,14 +181,10 @@ test('checks of another client on the same patch are not taken for those of the 
       return 'pass';
     },
     async ({ args, cwd, env, reference }) => {
-      const authorization = `Token ${reference.roles.maintainer.token}`;
       add = async (path) => {
-        const { status } = await fetch(`${reference.url}${path}`, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify({ state: 'success', context: 'build', description: 'passed' }),
-        });
-        if (status === 201) added += 1;
+        const json = { state: 'success', context: 'build', description: 'passed' };
+        const how = { role: 'maintainer', method: 'POST', json } as const;
+        if ((await call(reference, path, how)).status === 201) added += 1;
       };
       const only = args.map((word, index) =>
         args[index - 1] === '--only' ? 'check-writes' : word,
@@ -222,17 +210,13 @@ test('a run that waits for another one says which, and writes when that has ende
       return 'pass';
     },
     async ({ url, cwd, env, reference, before }) => {
-      const headers = {
-        authorization: `Token ${reference.roles.user.token}`,
-        'content-type': 'application/json',
-      };
-      const bundles = `${reference.url}/api/1.3/bundles/`;
-      const body = JSON.stringify({ name, patches: [7] });
-      const made = await fetch(bundles, { method: 'POST', headers, body });
-      const { id } = (await made.json()) as { id: number };
+      const bundles = '/api/1.3/bundles/';
+      const json = { name, patches: [7] };
+      const made = await call(reference, bundles, { role: 'user', method: 'POST', json });
+      const { id } = object(made.body);
       end = async () => {
         end = async () => {};
-        await fetch(`${bundles}${id}/`, { method: 'DELETE', headers });
+        await call(reference, `${bundles}${id}/`, { role: 'user', method: 'DELETE' });
       };
       const only = ['--only', 'comment.update', '--versions', '1.3', '--allow-writes', '--quiet'];
       const { status, stderr } = await spawned(['run', '--base-url', url, ...only], { cwd, env });

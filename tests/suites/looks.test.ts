@@ -9,6 +9,7 @@ import type { Result } from '../../harness/report.js';
 import { situationOf } from '../../harness/situation.js';
 import { verdicts } from '../../harness/verdicts.js';
 import { settingsFor, withClient } from '../harness/serving.js';
+import { type Call, call, object } from '../reference/call.js';
 
 const VERSION = '1.3';
 
@@ -95,34 +96,27 @@ test('a cache in front of an instance in use fails nothing: another spelling of 
 });
 
 /** Makes or removes a public bundle and changes the state of a patch, by turns. */
-function othersOf({ url, roles }: Reference): () => Promise<void> {
-  const send = async (method: string, path: string, role: keyof typeof roles, body?: unknown) => {
-    const answer = await fetch(`${url}/api/${VERSION}/${path}`, {
-      method,
-      headers: {
-        authorization: `Token ${roles[role].token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBeLessThan(300);
-    return answer;
+function othersOf(reference: Reference): () => Promise<void> {
+  const send = async (path: string, how: Call) => {
+    const { status, body } = await call(reference, `/api/${VERSION}/${path}`, how);
+    expect(status).toBeLessThan(300);
+    return body;
   };
   // So many that none comes again soon: a look must not see by chance what was seen before.
   const states = PATCH_STATES;
   let turn = 0;
-  let bundle: number | undefined;
+  let bundle: unknown;
   return async () => {
     turn += 1;
     if (bundle === undefined) {
-      const made = { name: 'in use', public: true, project: 1, patches: [1] };
-      const answer = await send('POST', 'bundles/', 'other', made);
-      bundle = ((await answer.json()) as { id: number }).id;
+      const json = { name: 'in use', public: true, project: 1, patches: [1] };
+      bundle = object(await send('bundles/', { role: 'other', method: 'POST', json })).id;
     } else {
-      await send('DELETE', `bundles/${bundle}/`, 'other');
+      await send(`bundles/${bundle}/`, { role: 'other', method: 'DELETE' });
       bundle = undefined;
     }
-    await send('PATCH', 'patches/1/', 'maintainer', { state: states[turn % states.length] });
+    const json = { state: states[turn % states.length] };
+    await send('patches/1/', { role: 'maintainer', method: 'PATCH', json });
   };
 }
 
