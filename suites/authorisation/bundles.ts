@@ -152,7 +152,6 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     id: `auth.bundle.list.private.${role}`,
     says: `A bundle is listed if it is public or owned by the caller: ${WHO[role]} sees no private bundle of others`,
     needs: [role, witness],
-    compares: true,
     consequence: `The private bundles of others are in the list that ${WHO[role]} sees.`,
     async check({ api, instance, expect }) {
       const witnessed = (await firstRows(api.as(witness), 'bundles/')).filter(isPrivate);
