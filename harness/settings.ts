@@ -51,6 +51,8 @@ export interface WriteWaits {
   lag: number;
   /** Before what was restored is looked at for the last time. */
   look: number;
+  /** The longest that restoring lasts beyond `--max-duration`. */
+  restoring: number;
 }
 
 /** The usual waits. */
@@ -60,6 +62,7 @@ export const WRITE_WAITS: WriteWaits = {
   again: [1000, 3000],
   lag: 5000,
   look: 5000,
+  restoring: 30_000,
 };
 
 /** The waits for an instance whose reads show every write: the embedded one. */

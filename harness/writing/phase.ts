@@ -32,15 +32,12 @@ export function beginWriting({ client, instance, roles }: Situation, settings: R
   return new Write(client, instance, roles, config);
 }
 
-/** How long restoring may last beyond `--max-duration`. */
-const LONGEST_RESTORING_MS = 30_000;
-
 /** The longest time that a timer can wait. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Ends a session, and restores everything, however its checks ended, with the client of the run; for half a
- * minute beyond `endsAt`, in milliseconds of the clock.
+ * Ends a session, and restores everything, however its checks ended, with the client of the run; not
+ * longer than its `restoring` beyond `endsAt`, in milliseconds of the clock.
  */
 export async function restoreAfter(
   session: WriteSession,
@@ -49,8 +46,8 @@ export async function restoreAfter(
 ): Promise<ReportedWrites> {
   session.close();
   const { config, waits, notes } = session;
-  const left = Math.max(0, endsAt - Date.now()) + LONGEST_RESTORING_MS;
-  const why = `restoring ended ${LONGEST_RESTORING_MS / 1000} s after --max-duration`;
+  const left = Math.max(0, endsAt - Date.now()) + waits.restoring;
+  const why = `restoring ended ${waits.restoring / 1000} s after --max-duration`;
   const timer = Number.isFinite(left)
     ? setTimeout(() => client.stop(why), Math.min(left, LONGEST_TIMER_MS))
     : undefined;

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Reference } from '../../fixtures/reference/start.js';
-import type { Client } from '../../harness/client/client.js';
 import { TransportError } from '../../harness/client/transport-error.js';
+import { NO_WAITS } from '../../harness/settings.js';
 import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { butChecks, linesOf, type Writing, withReference, writing } from './writing.js';
@@ -176,22 +177,28 @@ test('what cannot be read cannot be put back, and is not written', async () => {
   });
 });
 
-test('where restoring ends early, each value that was not restored is named, and the journal is kept', async () => {
+test('where restoring lasts longer than it may beyond the run, each value that was not restored is named, and the journal is kept', async () => {
   await withReference(async ({ reference }) => {
-    let stopped: Client | undefined;
+    const waits = { ...NO_WAITS, restoring: 500 };
+    let isRestoring = false;
     const reported = await withProxy(
       reference.url,
-      ({ write }) => {
-        if (write > 0) stopped?.stop('the time for restoring is over');
+      async ({ write }): Promise<Fate> => {
+        if (isRestoring && write > 0) await sleep(waits.restoring + 100);
         return 'pass';
       },
       (url) =>
-        writing(url, reference, async (given) => {
-          await everything(given);
-          stopped = given.client;
-        }),
+        writing(
+          url,
+          reference,
+          async (given) => {
+            await everything(given);
+            isRestoring = true;
+          },
+          { waits, endsAt: Date.now() },
+        ),
     );
-    const why = 'the time for restoring is over';
+    const why = 'restoring ended 0.5 s after --max-duration';
     expect(reported.notRestored).toContainEqual(expect.objectContaining({ why }));
     const left = reported.notRestored.map(
       ({ url, field }) => `${url.replace(/.*1\.\d\//, '')} ${field}`,

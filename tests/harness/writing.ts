@@ -33,6 +33,8 @@ export interface Circumstances {
   timeoutMs?: number;
   runs?: number;
   waits?: WriteWaits;
+  /** When the time of the run is over, in milliseconds of the clock. */
+  endsAt?: number;
   /** Whether the run keeps others from writing, which are some writes more. */
   marks?: boolean;
   versions?: readonly Version[];
@@ -87,7 +89,7 @@ export async function writing(
       await restoreAfter(write, client);
       throw error;
     }
-    return await restoreAfter(write, client);
+    return await restoreAfter(write, client, other.endsAt);
   } finally {
     await client.close();
     rmSync(journal, { force: true });
