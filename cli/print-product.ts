@@ -4,7 +4,7 @@ import { renderTerminal, renderVerdict } from '../reporters/terminal.js';
 import { type WantedFiles, writeFiles } from './report-files.js';
 import { columnsOf, type Terminal, wantsColour } from './terminal.js';
 
-/** How to show what a command tells. */
+/** How to print the result of a command. */
 export interface Printing {
   /** JSON on standard output, and the verdict on standard error. */
   asJson: boolean;
@@ -14,7 +14,7 @@ export interface Printing {
   verbose?: boolean;
 }
 
-/** Prints what a command tells. Rejects with a Refusal if it cannot be written. */
+/** Prints the result of a command. Rejects with a Refusal if it cannot be written. */
 export async function printProduct<T>(
   subject: T,
   { documentOf }: Product<T>,

@@ -6,7 +6,7 @@ import { type Terminal, wantsColour, wantsLiveLine } from './terminal.js';
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;
 
-/** How long a log is silent at the most while there is something to tell. */
+/** How long a log is silent at the most while there is progress to report. */
 const SILENCE_MS = 60_000;
 
 const BAR = 20;

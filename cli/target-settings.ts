@@ -14,7 +14,7 @@ import { parseBaseUrl } from './parse/base-url.js';
 import { Refusal, readGiven, refusing } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
-/** The environment, which names proxies, how the user starts this program, and where notes are told. */
+/** The environment, which names proxies, how the user starts this program, and where notes are printed. */
 export type Surroundings = Pick<Terminal, 'environment' | 'program' | 'note'>;
 
 /** Options of the commands that send requests to an instance. */

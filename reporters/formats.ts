@@ -20,7 +20,7 @@ import { trialDocument } from './trial/document.js';
 /** Makes the text of a file. */
 export type Renderer<T> = (subject: T, rendering?: Rendering) => string;
 
-/** What a command tells: as a document in three formats, and in those of its own. */
+/** The result of a command: as a document in three formats, and in those of its own. */
 export interface Product<T> {
   /** In words: `a comparison`. */
   what: string;

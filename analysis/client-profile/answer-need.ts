@@ -103,7 +103,7 @@ function requirementsSay(
   return open.find(({ answer }) => answer === 'unknown') ?? open[0] ?? { answer: 'yes' };
 }
 
-/** Reasons for which something cannot be told by a run without credentials, or without writes. */
+/** Reasons why a run cannot answer a need without credentials, or without writes. */
 const WITHOUT_RIGHTS: readonly (ReasonCode | undefined)[] = ['role-missing', 'needs-writes'];
 
 /** What is open about a requirement that is not violated; nothing if it holds. */

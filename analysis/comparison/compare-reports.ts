@@ -116,7 +116,7 @@ function pairsOf(from: Side, to: Side, shared: readonly Version[]): Pair[] {
   return [...to.requirements.keys()].flatMap((id) =>
     VERSIONS.flatMap((version) =>
       paired(id, resultIn(from, id, version), resultIn(to, id, version)).filter(
-        // In a version that one of them does not offer, what was judged of the other is news of the version.
+        // In a version that one of them does not offer, what was checked on the other is listed with the version.
         (pair) =>
           shared.includes(version) ||
           [pair.from, pair.to].every(({ verdict }) => verdict !== 'not-applicable'),

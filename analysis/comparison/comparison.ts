@@ -22,7 +22,7 @@ export interface Comparison {
   /**
    * `regressed` if a MUST held in one of the subjects and is violated in the one after it, or if a
    * client that worked breaks, else
-   * `incomplete` if a MUST that was judged in one is not judged in the one after it.
+   * `incomplete` if a MUST that was checked in one is not checked in the one after it.
    */
   verdict: 'regressed' | 'incomplete' | 'not-regressed';
   /** The compared subjects, in the given order. */
@@ -71,7 +71,7 @@ export interface Step {
   counts: Record<ChangeKind, number>;
   /** The number of unchanged verdicts. */
   unchanged: number;
-  /** Versions that only one of two reports offers; what was judged in them is no change. */
+  /** Versions that only one of two reports offers; what was checked in them is no change. */
   versionsCame: VersionOffered[];
   versionsWent: VersionOffered[];
   /** The gravest first: by kind, then by level. */
@@ -101,7 +101,7 @@ export interface LatencyChange {
   requests: number;
 }
 
-/** What was judged in a version that only one of two reports offers. */
+/** What was checked in a version that only one of two reports offers. */
 export interface VersionOffered {
   version: Version;
   counts: Counts;

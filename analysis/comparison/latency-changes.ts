@@ -2,7 +2,7 @@ import { medianOf } from '../../harness/client/traffic-log.js';
 import type { Latency, Report } from '../../harness/report.js';
 import type { LatencyChange } from './comparison.js';
 
-/** A list that became this much slower than the other endpoints is told. */
+/** A list that became this much slower than the other endpoints is reported. */
 const MUCH_SLOWER = 3;
 
 /** Nobody notices that a list takes less, in milliseconds, and such short times vary. */

@@ -50,7 +50,7 @@ export class TrafficLog {
     this.#measured.set(key, own);
   }
 
-  /** Whether an exchange has a number that JavaScript cannot represent: nothing is judged by it. */
+  /** Whether an exchange has a number that JavaScript cannot represent: no verdict rests on it. */
   isInexact(exchange: number): boolean {
     return this.#inexact.has(exchange);
   }

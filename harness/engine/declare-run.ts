@@ -10,7 +10,7 @@ import type { ScanProgress } from '../whole-lists.js';
 import { type KnownFields, WorkerRun } from '../worker-run.js';
 import { SCAN_PROGRESS, WAITING } from './worker-data.js';
 
-/** How often the progress of the scan is told, in milliseconds. */
+/** How often the progress of the scan is reported, in milliseconds. */
 const PROGRESS_MS = 500;
 
 /**

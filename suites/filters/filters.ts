@@ -82,7 +82,7 @@ async function oldestListed(list: List, where: Where): Promise<Mismatch[][]> {
   return [[unexpected(answer, expected, `${rows.length} others`, more)]];
 }
 
-/** The list, the longest of most instances, of which a middle page is read too. */
+/** The list of which a middle page is read too: the longest of most instances. */
 const WITH_MIDDLE = 'events';
 
 /** Lists with one filter: their number of pages, and the pages after the first. */
@@ -95,7 +95,7 @@ const filteredPages = requirement({
   async check(context) {
     const all = (await everyFilter(context)).filter(({ holds }) => holds);
     for (const { answer } of all) context.api.note(answer);
-    // Their items are judged by the filters.
+    // The requirements on single filters check their items.
     const counted = all.flatMap((each) => listMismatches(each.query, each.known, each.answer));
     const telling = FILTERED_LISTS.flatMap((list) => {
       const own = all.filter(({ given }) => given.filter.list === list);
