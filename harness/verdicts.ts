@@ -219,7 +219,7 @@ function withoutValues(url: string): string {
   return [path, ...[...searchParams.keys()].sort(), field].join(' ');
 }
 
-/** A judgement of which each violation was settled by another look. */
+/** A pass, because another look settled each violation. */
 function held(judgement: Judgement): Judgement {
   return { ...judgement, result: { ...judgement.result, verdict: 'pass', violations: [] } };
 }

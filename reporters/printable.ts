@@ -30,7 +30,7 @@ export function printable(text: string): string {
   return text.replace(OBEYED, escaped).replace(OBEYED_ANYWHERE, escaped);
 }
 
-/** Lines of which none begins with what the log of a CI obeys there (`::error::`), whatever the colour. */
+/** Lines, none of which begins with a command that the log of a CI would obey (`::error::`), whatever the colour. */
 export function harmlessLines(text: string): string {
   return text.replace(OBEYED_FIRST, (_, blank: string, sign: string) => blank + escaped(sign));
 }

@@ -28,7 +28,7 @@ interface Parts<G extends Given> {
   columnsOf(compared: readonly (Compared & G)[]): Column[];
 }
 
-/** Puts a comparison together: the steps, and what can be told from them. */
+/** Puts a comparison together: the steps, and what follows from them. */
 export function completed<G extends Given>(parts: Parts<G>): Comparison {
   const compared = parts.subjects.map((given) => ({ ...given, side: sideOf(given.report) }));
   const steps = compared.flatMap((to, index) => {
@@ -110,7 +110,7 @@ function verdictOn(
   return kinds.includes('no-longer-checked') ? 'incomplete' : 'not-regressed';
 }
 
-/** A column of the matrix: a version as one side judged it. */
+/** A column of the matrix: a version as one side checked it. */
 interface Column {
   version: Version;
   subject: string;

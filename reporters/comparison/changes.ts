@@ -46,7 +46,7 @@ const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> = {
   'newly-passing': (from, to) => `Passes in ${to}; not checked in ${from}.`,
 };
 
-/** Kinds of which the sentence and what is said now matter: a client has something to lose. */
+/** Kinds that show the sentence and the current violation, because a client has something to lose. */
 const GRAVE: readonly ChangeKind[] = ['regression', 'newly-failing'];
 
 /** What changed in a step, the gravest first. */
@@ -131,7 +131,7 @@ export function requirementFinding(
 }
 
 /**
- * `in 1.2 1.3`; what is judged once, in the newest version, may have moved: `in 1.2, then in 1.3`.
+ * `in 1.2 1.3`, or `in 1.2, then in 1.3` where the two cells are of different versions.
  * Nothing where the two versions are those that are compared.
  */
 export function whereOf(of: Comparison['of'], cells: FieldChange['cells']): string {

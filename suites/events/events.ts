@@ -51,7 +51,7 @@ const eventChanges: Requirement = requirement({
 });
 
 /**
- * The changes of which one is the preceding one: the last earlier ones, and those at the same time, because the
+ * The candidates for the preceding change: the last earlier ones, and those at the same time, because the
  * order of events with the same time is undefined. Empty if no earlier one is known.
  */
 function precedingOf(change: Change, all: readonly Change[]): Change[] {
