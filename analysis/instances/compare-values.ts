@@ -165,6 +165,7 @@ export function changeOf(old: string, received: string, sides: Sides): string | 
 
 /** The part of a text that is written in another way; empty if numbers or words changed, or most of it. */
 function partChanged(what: string, old: string, received: string): string {
+  if (decoded(old) === decoded(received)) return `${what} escaping`;
   let start = 0;
   while (start < old.length && old[start] === received[start]) start += 1;
   let end = 0;
@@ -178,6 +179,16 @@ function partChanged(what: string, old: string, received: string): string {
   const isForm = one === '' || other === '' || !/[a-z]/i.test(change.replace(/[NTZ]/g, ''));
   const isLong = change.length > LONGEST_CHANGE;
   return isForm && !isLong && !/^N? → N?$/.test(change) ? `${what} ${change}` : '';
+}
+
+/** A URL without any escapes, however often they were escaped. */
+function decoded(url: string): string {
+  try {
+    const plain = decodeURIComponent(url);
+    return plain === url ? url : decoded(plain);
+  } catch {
+    return url;
+  }
 }
 
 function below({ resource, form, path, pointer }: At, name: string): At {

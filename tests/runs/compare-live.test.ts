@@ -159,12 +159,13 @@ test('each difference names what is wrong; an added field and a slow list are no
     'value GET /events/ event.payload.previous_delegate',
     'value GET /events/ event.payload.current_delegate',
     'status GET /covers/{id}/comments/, later page ?page ?per_page',
+    'status GET /covers/{id}/comments/, later page ?order ?q',
     'value GET /bundles/ bundle.web_url',
     'link GET /covers/{id}/comments/ Link first',
     'link GET /covers/{id}/comments/ Link last',
     'added field GET /series/ series.colour',
   ]);
-  expect(named.slice(10)).toContain('latency GET /events/ time');
+  expect(named.slice(11)).toContain('latency GET /events/ time');
 });
 
 test('--project limits what is read, and its project is asked for in the lists', async () => {

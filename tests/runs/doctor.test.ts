@@ -213,7 +213,7 @@ test('without an instance the doctor stops at the first problem', async () => {
   expect(closed.stdout).not.toContain('Roles');
   const site = await withServer(html, (url) => doctor({}, '--base-url', url));
   expect(unbroken(site)).toMatch(
-    /^✗ .*text\/html; expected a JSON object of collections \(bundles, .+\)/m,
+    /^✗ .*an HTML page; expected a JSON object of collections \(bundles, .+\)/m,
   );
   const off = await withServer(switchedOff, (url) => doctor({}, '--base-url', url));
   expect(unbroken(off)).toMatch(/^✗ .*: the API is disabled/m);
