@@ -138,9 +138,12 @@ export const COMMENT = subject({
   wrongPath: async ({ api, write }) => {
     const { patch, comment } = write.comment();
     const other = write.checkPatches().find((id) => id !== patch);
+    if (other === undefined) return undefined;
+    // A list may show a patch of another project as one of this one.
+    const project = at(seen(await api.get(`patches/${other}/`)), 'project', 'id').value;
     const path = `patches/${other}/comments/${comment}/`;
     // Where reads show a comment it may be another one.
-    const isAbsent = other !== undefined && (await api.get(path)).status === 404;
+    const isAbsent = project === write.project().id && (await api.get(path)).status === 404;
     return isAbsent ? path : undefined;
   },
   collection: ({ write }) => `patches/${write.comment().patch}/comments/`,
