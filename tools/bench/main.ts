@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, platform, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { table } from '../pages/markdown.js';
 import { type Limit, measureDemo, measureInstances, measureSlowServer } from './measurements.js';
 import { ROOT } from './processes.js';
 
@@ -13,15 +14,15 @@ const measuredCommit = commit();
 const found = [await measureInstances(), await measureSlowServer(), await measureDemo()];
 const limits = found.flatMap((each) => each.limits);
 const rows = limits.map((each) => [signOf(each), each.says, each.found]);
-const tables = found.map((each) => tableOf(each.table));
+const tables = found.map((each) => table(each.head, each.rows));
 const date = new Date().toISOString().slice(0, 10);
-writeInto('limits', tableOf([['', 'limit', 'measured'], ...rows]));
+writeInto('limits', table(['', 'limit', 'measured'], rows));
 writeInto(
   'figures',
   [...tables, `Measured on ${date}, ${measuredCommit}: ${machine()}.`].join('\n\n'),
 );
 
-for (const table of tables) console.log(`${table}\n`);
+for (const each of tables) console.log(`${each}\n`);
 for (const [sign, says, value] of rows) console.log(`${sign}  ${says}: ${value}`);
 process.exitCode = limits.every(({ holds, isReportedOnly }) => holds || isReportedOnly) ? 0 : 1;
 
@@ -56,10 +57,4 @@ function writeInto(name: string, text: string): void {
     PAGE,
     page.replace(place, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`),
   );
-}
-
-/** A table of Markdown, of its head and its rows. */
-function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -1,3 +1,4 @@
+import { medianOf } from '../../harness/client/traffic-log.js';
 import { isVersion, VERSIONS } from '../../specification/versions.js';
 import { measured, type Ran, type Served, withReference } from './processes.js';
 import { type Delaying, type Received, SLOTS, sentBare, withDelay } from './server.js';
@@ -32,10 +33,11 @@ export interface Limit {
   isReportedOnly?: true;
 }
 
-/** The results of a part of the benchmark: its limits, and the rows of a table, the head first. */
+/** The results of a part of the benchmark: its limits, and a table. */
 export interface Found {
   limits: Limit[];
-  table: string[][];
+  head: string[];
+  rows: string[][];
 }
 
 /** Measures the requests and the memory of read-only runs, on instances of several sizes. */
@@ -61,18 +63,16 @@ export async function measureInstances(): Promise<Found> {
         holds: peak < MOST_MB,
       },
     ],
-    table: [
-      [
-        'requests',
-        ...versions.map((version) => (version === 'none' ? 'no version' : version)),
-        'peak memory',
-      ],
-      ...costs.map(({ name, requests, memory }) => [
-        name,
-        ...versions.map((version) => String(requests.get(version))),
-        `${megabytes(median(memory))} (${megabytes(Math.min(...memory))} to ${megabytes(Math.max(...memory))})`,
-      ]),
+    head: [
+      'requests',
+      ...versions.map((version) => (version === 'none' ? 'no version' : version)),
+      'peak memory',
     ],
+    rows: costs.map(({ name, requests, memory }) => [
+      name,
+      ...versions.map((version) => String(requests.get(version))),
+      `${megabytes(medianOf(memory))} (${megabytes(Math.min(...memory))} to ${megabytes(Math.max(...memory))})`,
+    ]),
   };
 }
 
@@ -105,10 +105,10 @@ export function measureSlowServer(): Promise<Found> {
         walls.push(each.seconds);
         bare.push(await sentBare(delaying.url, each.requests));
       }
-      const [wall, least] = [median(walls), median(bare)];
+      const [wall, least] = [medianOf(walls), medianOf(bare)];
       const row = (says: string, values: readonly number[]) => [
         says,
-        ...[median(values), Math.min(...values), Math.max(...values)].map(inSeconds),
+        ...[medianOf(values), Math.min(...values), Math.max(...values)].map(inSeconds),
       ];
       return {
         limits: [
@@ -124,8 +124,8 @@ export function measureSlowServer(): Promise<Found> {
             isReportedOnly: true,
           },
         ],
-        table: [
-          ['40 ms per response', 'median', 'minimum', 'maximum'],
+        head: ['40 ms per response', 'median', 'minimum', 'maximum'],
+        rows: [
           row('a read-only run', walls),
           row(`the same requests sent bare, ${SLOTS} at a time`, bare),
         ],
@@ -145,10 +145,8 @@ export async function measureDemo(): Promise<Found> {
         holds: seconds <= MOST_DEMO_SECONDS,
       },
     ],
-    table: [
-      ['', 'wall time', 'CPU time', 'peak memory'],
-      ['`demo`', inSeconds(seconds), inSeconds(cpuSeconds), megabytes(peakMb)],
-    ],
+    head: ['', 'wall time', 'CPU time', 'peak memory'],
+    rows: [['`demo`', inSeconds(seconds), inSeconds(cpuSeconds), megabytes(peakMb)]],
   };
 }
 
@@ -177,12 +175,6 @@ export function requestsByVersion(
     counts.set(version, (counts.get(version) ?? 0) + 1);
   }
   return counts;
-}
-
-/** The median of an odd number of values. */
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[(sorted.length - 1) / 2] ?? Number.NaN;
 }
 
 function inSeconds(value: number): string {

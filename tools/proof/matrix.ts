@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Fault } from '../../fixtures/faults/fault.js';
+import { medianOf } from '../../harness/client/traffic-log.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Rows } from './finding.js';
 import type { Outcome } from './worker-pool.js';
@@ -73,10 +74,7 @@ export function isDetected(
 
 /** The median number of failing requirements per fault; 0 without faults. */
 export function medianFailures(faults: readonly EvaluatedFault[]): number {
-  const sorted = faults.map(failureCount).sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return (low + high) / 2;
+  return medianOf(faults.map(failureCount));
 }
 
 /** Reads the matrix in a folder. Throws the error of the file system if there is none. */
