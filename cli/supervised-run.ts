@@ -100,7 +100,7 @@ function shownOn(
   const state = { total: 0, done: 0, requests: 0, failed: 0 };
   const show = (inHand?: string) => {
     const { total, done, requests, failed } = state;
-    const facts = [`${number(done)} of ${number(total)}`, several(requests, 'request')];
+    const facts = [`${number(done)} of ${several(total, 'result')}`, several(requests, 'request')];
     const says = [...facts, `${number(failed)} failed`].join(' · ');
     progress.show({ share: done / Math.max(1, total), says, fails: failed > 0, inHand });
   };

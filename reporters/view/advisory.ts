@@ -37,7 +37,7 @@ export function advisoryPart(report: Report, extension: ReportedExtension, progr
   const says = [
     ...(checked.size > 0 ? [`${number(held)} of ${number(checked.size)} hold`] : []),
     ...(failing.length > 0 ? [failingText({ ...extension, results: own.results })] : []),
-    ...(against.length > 0 ? [`${number(against.length)} against the specification`] : []),
+    ...(against.length > 0 ? [`${number(against.length)} excluded`] : []),
     ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');
   const text =
@@ -70,7 +70,7 @@ function againstText(extension: ReportedExtension, results: [Result, ...Result[]
   const [{ requirement }] = results;
   const { title, breaks = [], contradicts } = declared(extension, requirement) ?? {};
   const versions = versionRange(results.map(({ version }) => version));
-  return `${requirement} does not hold in ${versions}, as the specification has it: “${contradicts}” ${breaks.join(', ')} expects “${title}”.`;
+  return `Excluded by the specification: ${requirement} in ${versions}. “${contradicts}” ${breaks.join(', ')} need: “${title}”.`;
 }
 
 /** `2 fail (breaks NIPA, b4)` */

@@ -9,11 +9,12 @@ import { versionsOf } from './version-range.js';
 
 /** What was tested, as whom, at what cost, and against which baseline: names and values. */
 export function headFacts(report: Report): [name: string, value: string][] {
-  const { target, traffic, seed, durationMs } = report;
+  const { target, traffic, seed, durationMs, scope } = report;
+  const hazards = scope.hazardousInputs ? ', hazardous inputs' : '';
   return [
     ['instance', urlOf(target)],
     ['versions', offer(report)],
-    ['scope', `${scopeInWords(report)}, seed ${seed}`],
+    ['scope', `${scopeInWords(report)}${hazards}, seed ${seed}`],
     [
       'traffic',
       `${several(traffic.requests, 'request')}, ${size(traffic.bytes)}, ${span(durationMs)}`,

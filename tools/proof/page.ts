@@ -248,14 +248,13 @@ function figures(
   const detected = defects.filter(isCaught).length;
   const total = Object.keys(baseline).length;
   const share = Math.round((100 * detectedAtBaseline(baseline)) / total);
-  return `**${detectedAtBaseline(baseline)} of ${total} defects (${share} %) were detected at first sight.** They were written from the specification alone, before
+  return `**${detectedAtBaseline(baseline)} of ${total} defects (${share} %) were detected in the first run.** They were written from the specification alone, before
 the suite was run on them: a filter that is ignored, a field in the wrong version, a write that is accepted but not stored.
-Expect about this share of the defects of a server that nobody has thought of.
+Expect the suite to miss about ${100 - share} % of the defects that nobody has thought of.
 
-Since then the suite was extended by what it missed, and each new requirement got faults to detect. So it detects ${detected} of
-the ${defects.length} faults that the embedded reference instance has today. That holds by construction, and shows that each of the
-${able.length} requirements that can fail does; the median fault makes ${medianFailures(defects)} of them fail. ${variants.length} more faults break clients without
-violating the specification; ${variants.filter(isCaught).length} are detected.
-[docs/proof.md](docs/proof.md) lists the faults, the requirements that detect them, and the faults that were
+Since then the suite was extended by what it missed, and each new requirement got faults to detect. So it is by construction
+that all ${able.length} requirements that can fail detect a fault, and that ${detected} of the ${defects.length} faults of today are detected; the median
+fault makes ${medianFailures(defects)} requirement fail. Of ${variants.length} more faults, which break clients without violating the specification,
+${variants.filter(isCaught).length} are detected. [docs/proof.md](docs/proof.md) lists the faults, the requirements that detect them, and the faults that were
 removed because a conforming instance may behave so or no check may look for them.`;
 }
