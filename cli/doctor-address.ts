@@ -28,16 +28,11 @@ export async function lookAtAddress(
     return { findings: [...findings, { mark: 'remark', says, advice }], found };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
-    const says = error.message.replace(/; nothing was checked$/, '');
-    // The page of nginx says “400 No required SSL certificate was sent”.
-    const isClient = /certificate of the client|SSL certificate/.test(says);
-    const advice = isClient
-      ? 'use an address that requires no certificate of the client: there is no option for one'
-      : says.includes('certificate')
-        ? 'set --ca FILE (CONFORMANCE_CA) to the certificate of its CA, or replace the certificate of the server'
-        : 'check --base-url (CONFORMANCE_BASE_URL), and whether the server is running';
-    const bad: Finding = { mark: 'bad', says, advice };
-    return { findings: isEncrypted(settings) ? [bad] : [bad, encryption(settings)] };
+    const isTls = isEncrypted(settings);
+    const certificate = isTls ? '; for an unknown issuer, set --ca FILE (CONFORMANCE_CA)' : '';
+    const advice = `check --base-url (CONFORMANCE_BASE_URL), and whether the server is running${certificate}`;
+    const bad: Finding = { mark: 'bad', says: error.message, advice };
+    return { findings: isTls ? [bad] : [bad, encryption(settings)] };
   }
 }
 

@@ -57,11 +57,9 @@ function byReason(
   const groups = new Map<string, { ids: string[]; isBad: boolean }>();
   for (const { reason = 'no reason given', requirement, code, ...result } of results) {
     if (result.verdict !== verdict) continue;
-    // Errors of the suite end with a stack location, which belongs in the report only.
-    const line = reason.split('; at ')[0] ?? reason;
-    const group = groups.get(line) ?? { ids: [], isBad: code === 'no-answer' };
+    const group = groups.get(reason) ?? { ids: [], isBad: code === 'no-answer' };
     group.ids.push(requirement);
-    groups.set(line, group);
+    groups.set(reason, group);
   }
   const sorted = [...groups].sort(([, a], [, b]) => b.ids.length - a.ids.length);
   return sorted.map(([reason, { ids, isBad }]) => ({

@@ -143,7 +143,7 @@ function inOrder(requirements: readonly Requirement[], results: readonly Result[
 }
 
 /** Verdicts with the levels of their requirements, for the verdict of the run. */
-export function withLevels(
+function withLevels(
   results: readonly Result[],
   requirements: readonly Pick<Requirement, 'id' | 'level'>[],
 ) {
@@ -162,7 +162,7 @@ export function count(results: readonly Result[]): Counts {
 }
 
 /** The same per version. */
-export function countByVersion(
+function countByVersion(
   results: readonly Result[],
   versions: readonly Version[],
 ): Partial<Record<Version, Counts>> {

@@ -2,7 +2,6 @@ import type { Comparison } from '../analysis/comparison/comparison.js';
 import { comparisonOf } from '../cli/compare.js';
 import type { Report } from '../harness/report.js';
 import type { Version } from '../specification/versions.js';
-import { inNamesOfProgram } from './given.js';
 
 /** A report and its name in the comparison. */
 export interface NamedReport {
@@ -19,9 +18,5 @@ export function compare(
   { versions }: { readonly versions?: readonly Version[] } = {},
 ): Comparison {
   const stored = reports.map(({ name, report }) => ({ file: name, report }));
-  try {
-    return comparisonOf(stored, versions === undefined ? undefined : [...versions]);
-  } catch (error) {
-    throw inNamesOfProgram(error);
-  }
+  return comparisonOf(stored, versions === undefined ? undefined : [...versions]);
 }

@@ -1,6 +1,6 @@
 import type { CommandName, Option } from '../cli/option.js';
 import type { Given } from '../cli/options.js';
-import { OPTIONS, type OptionName, optionsOf, type Values } from '../cli/options.js';
+import { type OptionName, optionsOf, type Values } from '../cli/options.js';
 import { Refusal } from '../cli/refusal.js';
 import { kindOf } from '../harness/expect.js';
 
@@ -60,22 +60,4 @@ function textsOf(name: string, option: Option<unknown>, value: unknown): string[
   });
   // An array for an option that is not repeatable becomes a comma-separated list.
   return option.repeatable ? texts : [texts.join(',')];
-}
-
-/** Runs `work` and converts the option names of a Refusal, as `inNamesOfProgram` does. */
-export async function refusingInNames<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    throw inNamesOfProgram(error);
-  });
-}
-
-/** Converts the option names in a Refusal from `--max-requests` to `maxRequests`. */
-export function inNamesOfProgram(error: unknown): unknown {
-  if (!(error instanceof Refusal)) return error;
-  return new Refusal(error.message.replace(/--[a-z]+(?:-[a-z]+)*/g, nameOf));
-}
-
-function nameOf(flag: string): string {
-  const options: [string, Option<unknown>][] = Object.entries(OPTIONS);
-  return options.find(([, option]) => option.flag === flag)?.[0] ?? flag;
 }

@@ -8,7 +8,7 @@ import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
-import { givenOf, type OptionsOf, refusingInNames } from './given.js';
+import { givenOf, type OptionsOf } from './given.js';
 
 /** Options for output: a program has the report itself. */
 const LEFT_OUT = ['report', 'quiet', 'verbose', 'noColor', 'debug'] as const satisfies OptionName[];
@@ -31,30 +31,26 @@ export interface RunOptions extends OptionsOf<'run', (typeof LEFT_OUT)[number]> 
  */
 export async function run(options: RunOptions): Promise<Report> {
   const { signal = new AbortController().signal, environment = {}, ...named } = options;
-  return refusingInNames(async () => {
-    const places = [{ where: '', values: { ...environment } }];
-    const values = await withLastFailed(
-      readOptions('run', givenOf('run', LEFT_OUT, named), places),
-    );
-    const settings = runSettings(values, {
-      environment: { ...environment },
-      program: INSTALLED_PROGRAM,
-      note: warn,
-    });
-    if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
-    const { withBaseline, prepareBaselines, writeBaseline } = await import(
-      '../cli/baseline-files.js'
-    );
-    const baselines = await prepareBaselines(values);
-    const { report, outOfTime } = await runQuietly(settings, signal);
-    if (report === undefined) {
-      signal.throwIfAborted();
-      throw new CannotExamine(`${outOfTime} before anything was checked`);
-    }
-    const compared = withBaseline(report, baselines);
-    await writeBaseline(compared, baselines);
-    return compared;
+  const places = [{ where: '', values: { ...environment } }];
+  const values = await withLastFailed(readOptions('run', givenOf('run', LEFT_OUT, named), places));
+  const settings = runSettings(values, {
+    environment: { ...environment },
+    program: INSTALLED_PROGRAM,
+    note: warn,
   });
+  if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
+  const { withBaseline, prepareBaselines, writeBaseline } = await import(
+    '../cli/baseline-files.js'
+  );
+  const baselines = await prepareBaselines(values);
+  const { report, outOfTime } = await runQuietly(settings, signal);
+  if (report === undefined) {
+    signal.throwIfAborted();
+    throw new CannotExamine(`${outOfTime} before anything was checked`);
+  }
+  const compared = withBaseline(report, baselines);
+  await writeBaseline(compared, baselines);
+  return compared;
 }
 
 function warn(text: string): void {

@@ -1,6 +1,6 @@
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/options.js';
-import { givenOf, type OptionsOf, refusingInNames } from './given.js';
+import { givenOf, type OptionsOf } from './given.js';
 
 const LEFT_OUT = ['writeEnv', 'debug'] as const satisfies OptionName[];
 
@@ -29,10 +29,8 @@ export interface ServedInstance {
  * with a Refusal if an option is wrong or the port cannot be opened.
  */
 export async function serve(options: ServeOptions = {}): Promise<ServedInstance> {
-  return refusingInNames(async () => {
-    const { started } = await import('../cli/serve.js');
-    const values = readOptions('serve', givenOf('serve', LEFT_OUT, options), []);
-    const { url, project, roles, stop } = await started(values, () => {});
-    return { url, project, roles, stop };
-  });
+  const { started } = await import('../cli/serve.js');
+  const values = readOptions('serve', givenOf('serve', LEFT_OUT, options), []);
+  const { url, project, roles, stop } = await started(values, () => {});
+  return { url, project, roles, stop };
 }

@@ -103,12 +103,14 @@ function stepParts(comparison: Comparison, step: Step, index: number): Part[] {
   const unchanged: Text = { type: 'text', text: 'No result checked in both has changed.' };
   const first: Drafted[] =
     changed.length + news.length === 0 ? [{ title: 'unchanged', blocks: [unchanged] }] : [];
-  return [...first, ...changed, ...news, ...latencyPart(step)].map(({ title, blocks }, place) => ({
-    id: `step-${index + 1}-${place + 1}`,
-    title: `${from} → ${to}: ${title}`,
-    label: place === 0 ? `${from} → ${to}` : (title.split(/[:;]/)[0] ?? title),
-    blocks,
-  }));
+  return [...first, ...changed, ...news, ...latencyPart(step)].map(
+    ({ title, label, blocks }, place) => ({
+      id: `step-${index + 1}-${place + 1}`,
+      title: `${from} → ${to}: ${title}`,
+      label: place === 0 ? `${from} → ${to}` : label,
+      blocks,
+    }),
+  );
 }
 
 /** What an upgrade does to clients, and how that looks; the gravest first. */

@@ -15,7 +15,7 @@ import { liveDocument } from './live.js';
 import { renderMarkdown } from './markdown.js';
 import { jsonText } from './printable.js';
 import { runDocument } from './run.js';
-import { trialDocument } from './trial/document.js';
+import { trialDocument } from './trial.js';
 
 /** Makes the text of a file. */
 export type Renderer<T> = (subject: T, rendering?: Rendering) => string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
-import type { Document, MatrixGroup, Part, Tone } from './document.js';
+import type { Document, MatrixGroup, Part } from './document.js';
 import { blockOf } from './html/blocks.js';
 import { type Content, type Markup, markup, textOf } from './html/markup.js';
 import { capitalised, number } from './view/quantities.js';
@@ -9,8 +9,6 @@ import { TONE_MARKS } from './view/signs.js';
 
 /** The parts that stand before the matrix. */
 const FIRST = ['baseline', 'of-fail'];
-
-const ICON_COLOURS = { good: '#2b6a3f', bad: '#a4161a', open: '#8a5a00' };
 
 /**
  * A document as one HTML file that loads nothing and can be read and printed without its script, which
@@ -108,11 +106,7 @@ function choice(label: string, name: string, values: readonly string[]): Markup 
  * Returns a page that is one file: it loads nothing, and its Content-Security-Policy allows only its
  * own script and styles.
  */
-function page(
-  { word, about, tone }: Document['verdict'],
-  isFiltered: boolean,
-  body: Markup,
-): string {
+function page({ word, about }: Document['verdict'], isFiltered: boolean, body: Markup): string {
   const style = [
     asset('html/styles/base.css'),
     asset('html/styles/tables.css'),
@@ -137,7 +131,7 @@ function page(
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${capitalised(word)}: ${about}</title>
-<link rel="icon" href="${iconAddress(tone)}">
+<link rel="icon" href="data:,">
 <style>${raw(style)}</style>
 ${script === undefined ? undefined : markup`<script>${raw(script)}</script>`}
 </head>
@@ -145,16 +139,6 @@ ${script === undefined ? undefined : markup`<script>${raw(script)}</script>`}
 ${body}
 </body>
 </html>`}\n`;
-}
-
-/** The icon as a data URL, so that no browser requests one. */
-function iconAddress(tone: Tone): string {
-  const image =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-    `<rect width="32" height="32" rx="7" fill="${ICON_COLOURS[tone]}"/>` +
-    '<text x="16" y="23" font-family="sans-serif" font-size="21" font-weight="bold"' +
-    ` text-anchor="middle" fill="#fff">${TONE_MARKS[tone].symbol}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }
 
 /** The source expression that allows one inline text in a Content-Security-Policy. */

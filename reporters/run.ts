@@ -37,7 +37,7 @@ export function runDocument(
     ...FINDING_SIGNS.map((sign) => findingsPart(report, sign, most)),
     uncheckedPart(report),
     ...(report.extensions ?? []).map((extension) => advisoryPart(report, extension, program)),
-    listPart('unsteady', 'Unsteady: holds, but not when first checked', unsteadyLines(report)),
+    unsteadyPart(report),
     listPart('scan', 'Exhaustive scan', scanLines(report)),
     listPart('writes', 'Writes', writesLines(report, program)),
     observationsPart(report, verbose),
@@ -116,23 +116,24 @@ function itemsOf({ results, target }: Report, verdict: 'inconclusive' | 'skipped
 }
 
 function listPart(id: string, title: string, lines: readonly string[]): Part {
-  const [label = title] = title.split(':');
   const items = lines.map((text) => ({ text }));
   const blocks: Block[] = items.length === 0 ? [] : [{ type: 'list', items }];
-  return { id, title, label, blocks };
+  return { id, title, blocks };
 }
 
 /**
  * The requirements that hold, client contracts among them, but did not when they were first checked: a line
  * each, with what was seen then.
  */
-function unsteadyLines({ results, extensions = [] }: Report): string[] {
+function unsteadyPart({ results, extensions = [] }: Report): Part {
   const all = [...results, ...extensions.flatMap((extension) => extension.results)];
   const unsteady = all.filter((result) => result.unsteady !== undefined);
-  return groupedBy(unsteady, ({ requirement }) => requirement).map((group) => {
+  const lines = groupedBy(unsteady, ({ requirement }) => requirement).map((group) => {
     const where = versionRange(group.map(({ version }) => version));
     return `${group[0].requirement} in ${where}: ${group[0].unsteady}`;
   });
+  const title = 'Unsteady: holds, but not when first checked';
+  return { ...listPart('unsteady', title, lines), label: 'Unsteady' };
 }
 
 /** What the instance does where the specification is silent, versions with the same value together. */

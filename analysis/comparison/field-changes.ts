@@ -53,7 +53,7 @@ export function fieldChanges(pairs: readonly FieldPair[]): FieldChange[] {
 }
 
 /** The fields of two sides, and the version of each that is held against the other. */
-export interface FieldPair {
+interface FieldPair {
   from: readonly SeenField[];
   to: readonly SeenField[];
   versions: { from: Version; to: Version };

@@ -57,7 +57,7 @@ export class Side<C extends Client = Client> {
       return answer;
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      return { failure: `no answer: ${error.message.replace(/^GET \S+: /, '')}` };
+      return { failure: `no answer: ${error.message}` };
     }
   }
 

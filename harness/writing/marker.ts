@@ -5,6 +5,7 @@ import { type Answer, header, named } from '../client/answer.js';
 import { TransportError } from '../client/transport-error.js';
 import type { JsonObject } from '../place.js';
 import type { SignedInRole } from '../role.js';
+import { targetOption } from '../target.js';
 import { inconclusive } from '../violation.js';
 import { create } from './creating.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
@@ -20,7 +21,7 @@ import { demandPassing, isTurnedAway, ownBundle, tryOut } from './try-out.js';
 const LONGEST_TURN_MS = 60 * 60_000;
 
 /** An older marker is that of a run that was killed. */
-export const ABANDONED_MS = 2 * LONGEST_TURN_MS;
+const ABANDONED_MS = 2 * LONGEST_TURN_MS;
 
 /** The roles that write. */
 const WRITERS: readonly SignedInRole[] = ['user', 'maintainer'];
@@ -74,7 +75,7 @@ export async function takeTurn(
     told = other.run;
     if (Date.now() >= until) {
       inconclusive(
-        `${writes}, so nothing was written; wait until it ends or, if it was killed, restore from its journal, or run: conformance restore --base-url ${session.client.baseUrl} --run ${other.run}`,
+        `${writes}, so nothing was written; wait until it ends or, if it was killed, restore from its journal, or run: conformance restore ${targetOption(session.client)} --run ${other.run}`,
         'another-run',
         { run: other.run },
       );

@@ -15,6 +15,8 @@ import { markOf } from '../view/signs.js';
 /** A part of a step, without what stands before its title. */
 export interface Drafted {
   title: string;
+  /** The title in short, where it is longer. */
+  label?: string;
   blocks: Block[];
 }
 
@@ -130,16 +132,7 @@ export function requirementFinding(
   };
 }
 
-/**
- * `in 1.2 1.3`, or `in 1.2, then in 1.3` where the two cells are of different versions.
- * Nothing where the two versions are those that are compared.
- */
+/** `in 1.2 1.3`; nothing where two versions are compared. */
 export function whereOf(of: Comparison['of'], cells: FieldChange['cells']): string {
-  if (of === 'versions') return '';
-  const same = cells.filter(({ from, to }) => from === to);
-  const moved = cells.filter(({ from, to }) => from !== to);
-  return [
-    ...(same.length > 0 ? [`in ${same.map(({ to }) => to).join(' ')}`] : []),
-    ...moved.map(({ from, to }) => `in ${from}, then in ${to}`),
-  ].join(', ');
+  return of === 'versions' ? '' : `in ${cells.map(({ to }) => to).join(' ')}`;
 }

@@ -41,16 +41,20 @@ function notes(texts: readonly string[]): List[] {
 }
 
 function wentPart({ version, counts }: VersionOffered): Drafted {
+  const label = `${version} is no longer offered`;
   return {
-    title: `${version} is no longer offered; ${several(counts.pass, 'requirement')} passed in it`,
+    title: `${label}; ${several(counts.pass, 'requirement')} passed in it`,
+    label,
     blocks: notes([`For a client: it can no longer use version ${version}.`]),
   };
 }
 
 function camePart(comparison: Comparison, came: VersionOffered): Drafted {
   const known = came.violatedElsewhereToo;
+  const label = `${came.version} is newly offered`;
   return {
-    title: `${came.version} is newly offered: ${countsText(came)}`,
+    title: `${label}: ${countsText(came)}`,
+    label,
     blocks: [
       ...came.violated.map((judged) => judgedFinding(judged, comparison)),
       ...notes([

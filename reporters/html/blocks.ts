@@ -158,7 +158,7 @@ function exchangeOf({ request, response, role, ms }: Exchange): Markup {
     '',
     shortened(response.body),
   ];
-  return markup`<details class="exchange"><summary class="faint">Request and response, as ${role}, ${Math.round(ms)} ms</summary><pre tabindex="0">${lines.join('\n')}</pre></details>`;
+  return markup`<details class="exchange"><summary class="faint">Request and response, as ${role}, ${Math.round(ms)} ms</summary><pre>${lines.join('\n')}</pre></details>`;
 }
 
 function headersOf(headers: Record<string, string | string[]>): string[] {

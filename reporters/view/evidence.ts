@@ -17,15 +17,9 @@ export function exchangeOf(
   return report.exchanges.find((exchange) => exchange.n === n);
 }
 
-/** `/0/mbox in GET /api/1.2/covers/`: the pointer, and the request without the base URL. */
-export function placeOf(
-  { target }: Report,
-  { pointer }: ReportedViolation,
-  exchange?: Exchange,
-): string {
-  const { method, url } = exchange?.request ?? {};
-  const request = url === undefined ? '' : `${method} ${pathOn(target, url)}`;
-  return [pointer, request].filter((part) => part).join(' in ');
+/** A request without the base URL: `GET /api/1.2/covers/`. */
+export function requestText({ target }: Report, { request }: Exchange): string {
+  return `${request.method} ${pathOn(target, request.url)}`;
 }
 
 /** What a requirement rests on: a section (`docs/api.md, Limits`), or the source of a client. */

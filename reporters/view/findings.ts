@@ -1,7 +1,7 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 import type { ViolationKind } from '../../harness/violation.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
-import { exchangeOf, placeOf, sectionOf } from './evidence.js';
+import { exchangeOf, requestText, sectionOf } from './evidence.js';
 import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
@@ -187,11 +187,14 @@ function shownViolation(
 ): NonNullable<Evidence['violations']>[number] {
   const { message, kind = 'other', expected, received = '' } = violation;
   const isSaid = SAYING_ALL.includes(kind);
-  const where = placeIn(report, result, violation);
-  const request = / in [A-Z]+ \S+$/.exec(where)?.[0];
-  const others = [...new Set(more.map((each) => placeIn(report, result, each)))]
-    .filter((place) => place !== '' && place !== where)
-    .map((place) => (request === undefined ? place : place.replace(request, '')));
+  const [first, ...places] = [violation, ...more].map((each) => placeIn(report, result, each));
+  const where = placeText(first);
+  const others = places
+    .filter((place) => placeText(place) !== where)
+    .map(({ pointer, request }) =>
+      placeText(request === first?.request ? { pointer } : { pointer, request }),
+    )
+    .filter((place) => place !== '');
   const facts: [string, string | undefined][] = [
     ['expected', isSaid ? undefined : expected],
     [
@@ -200,7 +203,7 @@ function shownViolation(
     ],
     ['where', where === '' || kind === 'status' ? undefined : where],
     ['objects', objectsOf(violation)],
-    ['also at', others.length === 0 ? undefined : listed(others)],
+    ['also at', others.length === 0 ? undefined : listed([...new Set(others)])],
   ];
   return {
     message,
@@ -208,8 +211,20 @@ function shownViolation(
   };
 }
 
-function placeIn(report: Report, result: Result, violation: ReportedViolation): string {
-  return placeOf(report, violation, exchangeOf(report, result, violation));
+/** Where a violation is: a JSON pointer, and a request. */
+interface Place {
+  pointer?: string;
+  request?: string;
+}
+
+function placeIn(report: Report, result: Result, violation: ReportedViolation): Place {
+  const exchange = exchangeOf(report, result, violation);
+  return { pointer: violation.pointer, request: exchange && requestText(report, exchange) };
+}
+
+/** `/0/mbox in GET /api/1.2/covers/` */
+function placeText({ pointer, request }: Place = {}): string {
+  return [pointer, request].filter((part) => part).join(' in ');
 }
 
 function listed(places: readonly string[]): string {

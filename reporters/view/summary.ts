@@ -147,7 +147,7 @@ export function expectations(report: Report): string[] {
 }
 
 /** How many requirements have a result that is so. */
-export function requirementsWith(report: Report, isSo: (result: Result) => boolean): number {
+function requirementsWith(report: Report, isSo: (result: Result) => boolean): number {
   return new Set(report.results.filter(isSo).map(({ requirement }) => requirement)).size;
 }
 

@@ -109,7 +109,7 @@ function decoded(word: string, charset: string, encoding: string, text: string):
  * windows-1252, or replaced characters or bytes. "Responses are JSON" (docs/api.md, "What the service does"),
  * which can encode every character. Empty for an ASCII text.
  */
-export function garblings(text: string): string[] {
+function garblings(text: string): string[] {
   if (/^\p{ASCII}*$/u.test(text)) return [];
   const bytes = Buffer.from(text, 'utf8');
   return [

@@ -94,38 +94,41 @@ const crash = { reaction: 'crashes', why: "KeyError: 'id'" } as const;
 const answered = (request: string) => ({
   answer: { request, where: '/0/id', expected: '1', received: 'no such field' },
 });
-const finished = { notTried: [] };
 
-const SAMPLES: [name: string, trial: ClientTrial, verbose: boolean][] = [
-  ['every-reaction', TRIAL, false],
-  [
-    'causes',
-    sample([
-      trialOf('one', { ...crash, ...answered('GET /api/1.2/patches/') }),
-      trialOf('two', { ...crash, ...answered('GET /api/1.2/series/'), kind: 'fault' }),
-      trialOf('one', { ...crash, ...answered('GET /api/1.1/patches/'), version: '1.1' }),
-    ]),
-    false,
-  ],
-  ['well', sample([trialOf('well', {})], { verdict: 'pass', ...finished }), false],
-  ['nothing', sample([], { verdict: 'incomplete', ...finished }), false],
-  [
-    'silent',
-    sample([trialOf('well', {})], {
-      runs: [{ version: '1.2', requests: [], lines: 0, output: { ...output, stdout: '' } }],
-    }),
-    true,
-  ],
-];
+// The golden file is written anew by `npx vitest run tests/reporters -u`; read the difference.
+test('on a terminal a trial looks as it should', async () => {
+  await expect(textOf(PRODUCT, TRIAL, look)).toMatchFileSnapshot('golden/trial.txt');
+});
 
-// The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
-test.for(SAMPLES)(
-  'on a terminal a trial looks as it should: %s',
-  async ([name, trial, verbose]) => {
-    const text = textOf(PRODUCT, trial, { ...look, verbose });
-    await expect(text).toMatchFileSnapshot(`golden/trial-${name}.txt`);
-  },
-);
+test('the same place of the same answer is one effect, in any version', () => {
+  const trials = [
+    trialOf('one', { ...crash, ...answered('GET /api/1.2/patches/') }),
+    trialOf('two', { ...crash, ...answered('GET /api/1.2/series/'), kind: 'fault' }),
+    trialOf('one', { ...crash, ...answered('GET /api/1.1/patches/'), version: '1.1' }),
+  ];
+  const text = textOf(PRODUCT, sample(trials), look);
+  expect(text.match(/^✗ KeyError: 'id'$/gm)).toHaveLength(2);
+  expect(text).toContain('variant one: Says one of `x`. (in 1.1–1.2)');
+  expect(text).toContain('fault two: Says two of `x`. (in 1.2)');
+});
+
+test.for<[verdict: RegExp, Partial<ClientTrial>]>([
+  [/^ PASS {2}1 run on changed instances: same 1 · like-2.2 not/m, { verdict: 'pass' }],
+  [/^ INCOMPLETE {2}nothing was tried · like-2.2/m, { verdict: 'incomplete', trials: [] }],
+])('the last line has the verdict: %s', ([verdict, parts]) => {
+  const trial = sample([trialOf('well', {})], { notTried: [], ...parts });
+  expect(textOf(PRODUCT, trial, look)).toMatch(verdict);
+});
+
+test('a command that prints nothing is warned about, and with --verbose what had no effect is named', () => {
+  const silent = { ...output, stdout: '' };
+  const trial = sample([trialOf('well', {})], {
+    runs: [{ version: '1.2', requests: [], lines: 0, output: silent }],
+  });
+  const text = textOf(PRODUCT, trial, { ...look, verbose: true });
+  expect(text).toContain('! The command prints nothing and writes no file');
+  expect(text).toContain('✓ well');
+});
 
 test('no format obeys what a client or an instance says', () => {
   for (const text of [

@@ -58,7 +58,7 @@ describe('run', () => {
     expect(report.options).toMatchObject({ only: ['root'], versions: ['1.4'] });
     Object.assign(process.env, environment);
     try {
-      expect(await refusal({})).toMatch(/^no instance given: expected baseUrl URL /);
+      expect(await refusal({})).toMatch(/^no instance given: expected --base-url URL /);
     } finally {
       for (const name of Object.keys(environment)) delete process.env[name];
     }
@@ -81,16 +81,16 @@ describe('run', () => {
   });
 
   it.each([
-    [{ baseUrl: 'x y' }, /^baseUrl: expected a URL such as .*, received "x y"$/],
+    [{ baseUrl: 'x y' }, /^--base-url: expected a URL such as .*, received "x y"$/],
     [{ baseurl: 'x' }, /^unknown option baseurl; expected one of baseUrl, project, .*userToken/],
     [{ quiet: true }, /^unknown option quiet; expected one of /],
-    [{ concurrency: 65 }, /^concurrency: expected a whole number from 1 to 64, received "65"$/],
-    [{ versions: ['2.0'] }, /^versions: "2.0" is no version: expected 1.0, /],
-    [{ only: ['nix'] }, /^only: "nix" matches nothing: expected /],
+    [{ concurrency: 65 }, /^--concurrency: expected a whole number from 1 to 64, received "65"$/],
+    [{ versions: ['2.0'] }, /^--versions: "2.0" is no version: expected 1.0, /],
+    [{ only: ['nix'] }, /^--only: "nix" matches nothing: expected /],
     [{ allowWrites: 'yes' }, /^allowWrites: expected true or false, received a string$/],
     [{ userToken: { secret: 1 } }, /^userToken: expected TOKEN as text, received an object$/],
     [{ userName: 'me' }, /^CONFORMANCE_USER_NAME is set without CONFORMANCE_USER_PASSWORD; /],
-    [{ baseline: 'none.yaml' }, /^baseline: none.yaml cannot be read: /],
+    [{ baseline: 'none.yaml' }, /^--baseline: none.yaml cannot be read: /],
   ])('refuses %o', async (options, said) => {
     expect(await refusal({ baseUrl: instance.url, ...options })).toMatch(said);
   });
@@ -104,10 +104,10 @@ describe('run', () => {
 });
 
 test('serve refuses what it does not know', async () => {
-  await expect(serve({ fault: ['nix'] })).rejects.toThrow(/^fault: .*nix/);
-  await expect(serve({ port: 65_536 })).rejects.toThrow(/^port: expected a whole number/);
+  await expect(serve({ fault: ['nix'] })).rejects.toThrow(/^--fault: .*nix/);
+  await expect(serve({ port: 65_536 })).rejects.toThrow(/^--port: expected a whole number/);
   const port = Number(new URL(instance.url).port);
-  await expect(serve({ port })).rejects.toThrow(/in use; choose another with port/);
+  await expect(serve({ port })).rejects.toThrow(/in use; choose another with --port/);
 });
 
 describe('what is made of reports', () => {
@@ -137,7 +137,7 @@ describe('what is made of reports', () => {
     const within = compare([{ name: 'x', report: sound }], { versions: ['1.2', '1.3'] });
     expect(within).toMatchObject({ of: 'versions', verdict: 'not-regressed' });
     expect(() => compare([{ name: 'x', report: sound }])).toThrow(
-      /^compare needs two or more reports, or one report and versions, such as versions 1\.1,1\.3$/,
+      /^compare needs two or more reports, or one report and --versions, such as --versions 1\.1,1\.3$/,
     );
   });
 });

@@ -94,7 +94,7 @@ const UNITING = ONE_OF_EACH.filter(
 );
 
 /** Why a requirement on several filters is inconclusive. */
-export const NONE_TESTED = 'no filter selects some of the known items';
+const NONE_TESTED = 'no filter selects some of the known items';
 
 /** A list requested with filters only. */
 export interface Filtered {

@@ -39,7 +39,7 @@ export function requestedOrders(where: Where): Promise<Ordered[]> {
 }
 
 /** A list by the fields of its items. Inconclusive if it cannot be read. */
-export function ordersOf(list: List, where: Where): Promise<Ordered[]> {
+function ordersOf(list: List, where: Where): Promise<Ordered[]> {
   const { api, instance } = where;
   return instance.once(`orders of ${list.name} in ${api.version}`, async () => {
     const known = await knownItems(list, where);

@@ -49,7 +49,7 @@ export function selectedBy({ filter, value }: FilterValue, row: Seen): Selected 
 }
 
 /** Whether an item matches all filters: for each parameter, any of its values (B-28). */
-export function selectedByAll(given: readonly FilterValue[], row: Seen): Selected {
+function selectedByAll(given: readonly FilterValue[], row: Seen): Selected {
   let all: Selected = true;
   for (const { filter } of given) {
     const { parameter } = filter.filter;

@@ -38,7 +38,7 @@ const MOST_WORDS = 2000;
 const LONGEST_NAME = 1000;
 
 /** Whether the items of a list have names. */
-export function hasNames({ name }: List): boolean {
+function hasNames({ name }: List): boolean {
   return NAMED.includes(name);
 }
 
@@ -58,7 +58,7 @@ export function wordsOf(rows: readonly Seen[], list: List): string[] {
 }
 
 /** Pairs of adjacent words in names, in the same order. */
-export function phrasesOf(rows: readonly Seen[], list: List): string[] {
+function phrasesOf(rows: readonly Seen[], list: List): string[] {
   return chosen(rows, list, (text) => {
     const pairs = text.matchAll(/(?<=^| )(?=([\p{L}\p{M}]{2,} [\p{L}\p{M}]{2,})(?![^ ]))/gu);
     return [...pairs].flatMap(([, pair]) => pair ?? []);
@@ -76,7 +76,7 @@ export function lacks(row: Seen, word: string, list: List): boolean {
 }
 
 /** Whether the text of an item contains a word or phrase exactly, not as part of a longer word. */
-export function hasWord(row: Seen, word: string, list: List): boolean {
+function hasWord(row: Seen, word: string, list: List): boolean {
   const text = textOf(row, list);
   return word.includes(' ') ? ` ${text} `.includes(` ${word} `) : namesOf(text).includes(word);
 }

@@ -20,7 +20,7 @@ export function richest(rows: readonly Seen[]): Seen | undefined {
  * The items of a collection whose details are read: the longest one, which has most children, the first and the
  * last one of the list, and those that add most properties to these.
  */
-export function sampledRows(list: List, where: Where): Promise<Seen[]> {
+function sampledRows(list: List, where: Where): Promise<Seen[]> {
   const { api, instance } = where;
   return instance.once(`sampled items of ${list.path} in ${api.version}`, async () => {
     const rows = withId((await knownItems(list, where)).rows);
