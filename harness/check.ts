@@ -233,7 +233,10 @@ function pointedTo(
     .filter((n) => n >= 0);
   const address = (n: number) => client.records.exchange(n)?.request.url ?? '';
   const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
-  return [...new Set([...named, ...[...evidence].sort(byAddress)])].slice(0, MOST_EXCHANGES);
+  const links = mismatches.map(({ received }) => client.redaction.text(String(received)));
+  const followed = [...evidence].filter((n) => links.includes(address(n)));
+  const rest = [...evidence].sort(byAddress);
+  return [...new Set([...named, ...followed, ...rest])].slice(0, MOST_EXCHANGES);
 }
 
 function collectionsOf(

@@ -36,7 +36,7 @@ export interface Preflight extends Omit<FoundInstance, 'rejected'> {
 export async function preflight(client: Client): Promise<Preflight> {
   const roots = await readRoots(client);
   const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
-  if (offered.length === 0) throw new CannotExamine(await whyNothing(client));
+  if (offered.length === 0) throw new CannotExamine(await whyNothing(client, roots[0]));
   if (!roots.some(isRoot)) throw new CannotExamine(await noApi(client, roots));
   client.calledAs = calledAs(roots, client);
   const unknown = await laterVersions((url) => client.read({ role: 'anonymous', url }));
@@ -77,8 +77,8 @@ async function readRoots(client: Client): Promise<Answer[]> {
   }
 }
 
-/** `/about` distinguishes a disabled API from a wrong URL. */
-async function whyNothing(client: Client): Promise<string> {
+/** `/about` distinguishes an API that is disabled, or that the web server does not pass on, from a wrong URL. */
+async function whyNothing(client: Client, root: Answer | undefined): Promise<string> {
   const read = (url: string) => client.readIfAnswered({ role: 'anonymous', url });
   const withSlash = await read('/about/');
   const about = withSlash?.status === 404 ? await read('/about') : withSlash;
@@ -86,7 +86,10 @@ async function whyNothing(client: Client): Promise<string> {
   if (about?.status !== 200) {
     return `${urlOf(client)} returns 404 for every version of the API and has no /about page: check the base URL (${urlOf(client, '/api/')} must be the API); ${tail}`;
   }
-  return `${urlOf(client)}: the API is disabled; /about exists, but /api/ returns 404 in every version; an administrator can enable it (ENABLE_REST_API); ${tail}`;
+  const server = root === undefined ? undefined : header(root, 'server');
+  const by = server === undefined ? '' : ` by ${server}`;
+  const page = root === undefined ? undefined : pageIn(root);
+  return `${urlOf(client)} has an /about page, but /api/ returns 404 in every version (${page ?? 'no page'}${by}): either the API is disabled (ENABLE_REST_API of the instance), or the web server in front of it does not pass /api/ on; ${tail}`;
 }
 
 async function noApi(client: Client, roots: readonly Answer[]): Promise<string> {

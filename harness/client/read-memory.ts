@@ -75,7 +75,7 @@ export class ReadMemory {
       return await work({
         hasChanged: async () => (await this.#changed()).length > 0,
         wasCached: () => this.#wasCached(),
-        readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion.map(plain), areAlone),
+        readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion.map(plainUrl), areAlone),
       });
     } finally {
       this.#isApart = false;
@@ -134,7 +134,7 @@ export class ReadMemory {
 }
 
 /** A URL as it was before it was spelled anew. */
-function plain(url: string): string {
+export function plainUrl(url: string): string {
   return url.replace(/\??&+$/, '');
 }
 

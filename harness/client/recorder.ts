@@ -2,6 +2,7 @@ import type { Redaction } from '../redaction.js';
 import type { Exchange, KeptBody } from '../report.js';
 import type { Answer } from './answer.js';
 import { curlLine } from './curl.js';
+import { plainUrl } from './read-memory.js';
 
 /** The limit for a stored body, in characters. */
 const EVIDENCE_LIMIT = 4000;
@@ -41,17 +42,17 @@ export class Recorder {
   }
 
   /**
-   * The last write before a read of one object that made or changed it, so that evidence can show the
-   * request which had the effect; undefined where none is on record.
+   * The last write before a read of one object or of a list that made or changed it, so that evidence can show
+   * the request which had the effect; undefined where none is on record. Any write causes events.
    */
   writeBefore(n: number): Exchange | undefined {
     const read = this.#exchanges.get(n);
     if (read === undefined || read.request.method !== 'GET') return undefined;
     const object = objectOf(read.request.url);
     const id = /\/(\d+)\/$/.exec(object)?.[1];
-    if (id === undefined) return undefined;
     return [...this.#exchanges.values()].findLast(({ n: number, request, response }) => {
       if (number >= n || request.method === 'GET') return false;
+      if (id === undefined) return object === 'events/' || objectOf(request.url).startsWith(object);
       if (objectOf(request.url) === object) return true;
       const isCollection = object === `${objectOf(request.url)}${id}/`;
       return request.method === 'POST' && isCollection && hasId(response.body, id);
@@ -79,7 +80,8 @@ export class Recorder {
     const { role } = answer;
     const request = {
       method: answer.method,
-      url: clean(answer.url),
+      // What was spelled anew means the same, and looks like a mistake.
+      url: clean(plainUrl(answer.url)),
       headers: this.#redaction.headers(Object.entries(sent.headers), role),
       ...(sent.body === undefined ? {} : this.#kept(sent.body, Buffer.byteLength(sent.body))),
     };

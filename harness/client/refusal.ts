@@ -22,11 +22,8 @@ const NOT_NOW: Record<number, string> = {
   504: 'the gateway timed out',
 };
 
-/**
- * Statuses with which a rate limit refuses as well, and those of Cloudflare for an unreachable server; a page
- * with 404 or 500 is that of the framework.
- */
-const OF_LIMITS = [403, 406, 520, 521, 522, 523, 524, 525, 526];
+/** Statuses below 500 with which a rate limit or a gateway refuses as well. */
+const OF_LIMITS = [403, 406, 408, 425];
 
 /** How the pages of walls are known: by a header, or by traces in the page. */
 const CHALLENGE_HEADERS = ['cf-mitigated', 'x-amzn-waf-action'];
@@ -48,7 +45,7 @@ export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefine
     const isMarked = CHALLENGE_HEADERS.some((name) => header(answer, name) !== undefined);
     const isChallenge = isMarked || CHALLENGE_PAGE.test(answer.text);
     const mayBeOwn = wantsPage && API.test(answer.url);
-    const isRefused = notNow !== undefined || (!mayBeOwn && OF_LIMITS.includes(status));
+    const isRefused = notNow !== undefined || (!mayBeOwn && isOfGateway(status));
     if (isChallenge || isRefused) {
       const says = `${status} and ${page}`;
       const mark = `${status} ${page}`;
@@ -61,13 +58,21 @@ export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefine
 }
 
 /**
+ * Whether this API sends no page with a status: the framework's own are 400, 404 and 500, and those above 504 are of
+ * gateways and CDNs only (508, 509, 520 to 530).
+ */
+function isOfGateway(status: number): boolean {
+  return OF_LIMITS.includes(status) || status > 504;
+}
+
+/**
  * The page, plain text or JSON of something else than this API in a response, in words: `an HTML page (“403
  * Forbidden”)`. Undefined if it has none, or if that may be what was requested.
  */
 export function pageIn({ json, url, status, text, ...answer }: Answer): string | undefined {
   // This API says why in `detail`.
   const isOther = isObject(json) && !Object.hasOwn(json, 'detail');
-  if (isOther && OF_LIMITS.includes(status)) return 'JSON without `detail`';
+  if (isOther && isOfGateway(status)) return 'JSON without `detail`';
   const { pathname } = new URL(url);
   const isError = status >= 400;
   if (json !== undefined || !(isError || API.test(pathname) || MAIL.test(pathname)))

@@ -138,7 +138,10 @@ function expectationOf({ expected }: Result): string[] {
   ];
 }
 
-/** The exchange that shows a violation, behind the write whose effect it shows. */
+/**
+ * The exchange that shows a violation, behind the write whose effect it shows; where the wrong value is a URL that was
+ * followed, the response to that as well.
+ */
 function exchangesToRepeat(
   report: Report,
   result: Result,
@@ -146,7 +149,13 @@ function exchangesToRepeat(
 ): Exchange[] {
   const last = exchangeOf(report, result, violation);
   const write = report.exchanges.find(({ n }) => n === violation?.write);
-  return [write, last].filter((each) => each !== undefined);
+  const followed = report.exchanges.find(
+    ({ n, request }) =>
+      result.exchanges.includes(n) &&
+      n !== last?.n &&
+      JSON.stringify(request.url) === violation?.received,
+  );
+  return [write, last, followed].filter((each) => each !== undefined);
 }
 
 function notesOn({ writes }: Report, exchanges: readonly Exchange[]): string[] {
@@ -158,7 +167,7 @@ function notesOn({ writes }: Report, exchanges: readonly Exchange[]): string[] {
   const masked = exchanges.some(({ curl }) => /\w\*{3}@/.test(curl));
   return [
     ...(objects.length > 0
-      ? [`${objects.join(', ')} was created by this run and deleted at its end`]
+      ? [`${objects.join(', ')} was created by this run and deleted at its end: use a new one`]
       : []),
     ...(masked ? ['e-mail addresses are masked; --show-emails shows them'] : []),
   ];

@@ -122,7 +122,8 @@ export const newChecks: readonly Requirement[] = [
     id: 'check.create.event',
     says: 'An event that a new check causes has that check, its patch, and the caller, and is the only one',
     spec: 'Events',
-    consequence: 'A client that follows events misses check results, or gets them twice.',
+    consequence:
+      'A client that follows events misses check results, gets them twice, or takes them for those of another user.',
     async check(context) {
       const { id, answer, shown, before, after } = await madeCheck(context);
       const fields = IN_EVENTS.map((name) => ({

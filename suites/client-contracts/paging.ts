@@ -244,7 +244,8 @@ async function expectIgnored(context: CheckContext, path: string, query: Query):
 function expectSameRows({ expect }: CheckContext, answer: Answer, plain: readonly Seen[]): void {
   if (plain.length === 0) inconclusive('the list is empty');
   expect.status(answer, 200);
-  const ids = JSON.stringify(rowsOf(answer).map(idOf));
+  const ids = rowsOf(answer).map(idOf);
   const due = JSON.stringify(plain.map(idOf));
-  expect.that(ids === due, seenOf(answer, ids), `the ids in ${named(answer)}`, due);
+  const isSame = JSON.stringify(ids) === due;
+  expect.that(isSame, seenOf(answer, ids), `the ids in ${named(answer)}`, due);
 }

@@ -192,7 +192,7 @@ function filterRequirement(filter: SettledForm): Requirement {
     versions,
     needs: forOwners ? ['user'] : [],
     compares: 'list',
-    consequence: `A client that selects ${list} by \`${parameter}\` displays others as well, or hides some that match.`,
+    consequence: `A client that selects ${list} by \`${parameter}\` displays others as well, hides some that match, or gets an error.`,
     async check(context) {
       expectSelected(context, [await requestFilter(filter, context)]);
     },

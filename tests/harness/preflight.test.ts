@@ -24,6 +24,13 @@ const HTML: RequestListener = (_, response) => {
   response.end('<h1>Hello</h1>');
 };
 
+function page(status: number, title: string, server: string): RequestListener {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'text/html', server });
+    response.end(`<title>${title}</title>`);
+  };
+}
+
 test('the versions whose root is there are offered, and their roots are not asked again', async () => {
   const { offered, roots, requests } = await examined(
     routes({ '/api/1.0/': json(ROOT), '/api/1.2/': json(ROOT) }),
@@ -60,12 +67,12 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
   [
     'an API that is switched off',
     routes({ '/about/': HTML }),
-    /: the API is disabled; \/about exists.*\(ENABLE_REST_API\); nothing was checked$/,
+    /404 in every version \(no page\): either the API is disabled \(ENABLE_REST_API.*, or the web server/,
   ],
   [
-    'an API that is switched off, where /about has no slash',
-    routes({ '/about': HTML }),
-    /: the API is disabled/,
+    'an API that the web server does not pass on, where /about has no slash',
+    routes({ '/about': HTML, '/api/1.0/': page(404, '404 Not Found', 'nginx/1.22.1') }),
+    /404 in every version \(an HTML page \(“404 Not Found”\) by nginx\/1\.22\.1\): either/,
   ],
   [
     'an address that is no instance',

@@ -98,7 +98,7 @@ test.concurrent('a known challenge is one with any status and title', async () =
 
 const REFUSED = { status: 403, title: '403 Forbidden' };
 
-test.concurrent.for([200, 403, 406, 429, 502, 503, 504, 522])(
+test.concurrent.for([200, 403, 406, 408, 425, 429, 502, 503, 504, 508, 530])(
   'a page with %d in place of JSON is asked again, and counted',
   async (status) => {
     const title = status === 200 ? 'One   moment, please' : 'Refused';

@@ -216,7 +216,7 @@ test('without an instance the doctor stops at the first problem', async () => {
     /^✗ .*an HTML page; expected a JSON object of collections \(bundles, .+\)/m,
   );
   const off = await withServer(switchedOff, (url) => doctor({}, '--base-url', url));
-  expect(unbroken(off)).toMatch(/^✗ .*: the API is disabled/m);
+  expect(unbroken(off)).toMatch(/^✗ .*: either the API is disabled/m);
   expect([closed, site, off].map(problems).map((lines) => lines.length)).toEqual([1, 1, 1]);
 });
 

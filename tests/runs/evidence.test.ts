@@ -6,7 +6,7 @@ test('a failed write shows the write, then the read, and that the object is gone
   const { status, stdout } = await ran(['demo', ...args, '--versions', '1.3']);
   expect(status).toBe(1);
   expect(stdout).toMatch(
-    /\n {4}curl -i -X PATCH [^\n]+\/bundles\/(\d+)\/\n {4}curl -i [^\n]+\/bundles\/\1\/\n {4}\(bundles\/\1 was created by this run and deleted at its end\)\n/,
+    /\n {4}curl -i -X PATCH [^\n]+\/bundles\/(\d+)\/\n {4}curl -i [^\n]+\/bundles\/\1\/\n {4}\(bundles\/\1 was created by this run and deleted at its end: use a new one\)\n/,
   );
   expect(stdout).toContain('npx conformance demo --fault bundle-name-not-stored --only bundle.');
 });
