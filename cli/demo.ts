@@ -1,5 +1,5 @@
 import { startReference } from '../fixtures/reference/start.js';
-import { usualJournal } from '../harness/journal.js';
+import { newWrites } from '../harness/journal.js';
 import { NO_WAITS, type RunSettings } from '../harness/settings.js';
 import type { Values } from './options.js';
 import { selectionSettings } from './run-settings.js';
@@ -35,7 +35,7 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
       maxBytes: LONGEST_ANSWER,
       showEmails: false,
       demo: values.fault ?? [],
-      writes: { journal: usualJournal(), waits: NO_WAITS },
+      writes: newWrites(undefined, NO_WAITS),
       hazardous: true,
     };
     return await testInstance(settings, shown, terminal, false);

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { usualJournal } from '../harness/journal.js';
+import { newWrites } from '../harness/journal.js';
 import { credentialName } from '../harness/role.js';
 import type { RunSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
@@ -74,6 +74,5 @@ function writesOf(values: Values<'run'>, { program }: Surroundings): Pick<RunSet
       `--journal: ${journal} already exists; if it is the journal of a killed run, first run ${program} restore --base-url URL ${shellWord(journal)}`,
     );
   }
-  const path = resolve(journal ?? usualJournal());
-  return { writes: { journal: path } };
+  return { writes: newWrites(journal && resolve(journal)) };
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withBrokenClients } from '../analysis/client-profile/broken-clients.js';
 import { whyEnded } from '../harness/client/stopped.js';
+import { hasJournal } from '../harness/journal.js';
 import type { Exchange, Report } from '../harness/report.js';
 import type { RunParts } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
@@ -152,7 +153,7 @@ function announceRestoring(
   signal: AbortSignal,
   note: RunContext['note'],
 ): void {
-  if (writes === undefined || !existsSync(writes.journal)) return;
+  if (!hasJournal(writes)) return;
   const why = whyEnded(signal);
   note(`${why}; restoring data; the same signal again aborts this`);
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { hasJournal } from '../harness/journal.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/target.js';
@@ -120,7 +120,7 @@ function notAllRestored({ writes, target }: Report, program: string): string | u
 
 function nameJournal(settings: RunSettings, terminal: Terminal): void {
   const { writes } = settings;
-  if (writes === undefined || !existsSync(writes.journal)) return;
+  if (!hasJournal(writes)) return;
   const command = restoreLine(terminal.program, settings, writes.journal);
   terminal.note(`ended before all data was restored; run ${command}`);
 }

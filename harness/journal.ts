@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
@@ -14,6 +14,7 @@ import {
   type ShownEntry,
   type StrayEntry,
 } from './journal-entry.js';
+import type { WriteSettings, WriteWaits } from './settings.js';
 import { LONGEST_FILE, readTextFile } from './text-file.js';
 
 /** The file is not a journal. The message is one line. */
@@ -33,10 +34,21 @@ export class JournalUnwritable extends Error {
   }
 }
 
-/** The default path of a journal: a unique name in the temporary folder. */
-export function usualJournal(): string {
+/** The settings of a new run with writes; by default its journal has a unique name in the temporary folder. */
+export function newWrites(journal?: string, waits?: WriteWaits): WriteSettings {
   const name = `patchwork-conformance-${randomBytes(8).toString('hex')}.journal.jsonl`;
-  return join(tmpdir(), name);
+  const run = randomBytes(4).toString('hex');
+  return { journal: journal ?? join(tmpdir(), name), run, waits };
+}
+
+/** Whether a run has a journal: it created it, and it was not removed since. */
+export function hasJournal(writes: WriteSettings | undefined): writes is WriteSettings {
+  if (writes === undefined || !existsSync(writes.journal)) return false;
+  try {
+    return readJournal(writes.journal).head.run === writes.run;
+  } catch {
+    return false;
+  }
 }
 
 /** Only its owner may read a journal. */

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { assembleReport } from './assemble-report.js';
 import { CannotExamine } from './cannot-examine.js';
 import type { Judgement } from './check.js';
 import { whyEnded } from './client/stopped.js';
 import { type Ran, type RunListener, runWorker } from './engine/engine.js';
+import { hasJournal } from './journal.js';
 import { type Catalogue, plan } from './plan.js';
 import type { Exchange, Report, Traffic } from './report.js';
 import { type RunSettings, withoutRejected } from './settings.js';
@@ -78,7 +78,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
 /** Restores what a worker that died has left; undefined if it had written nothing. */
 async function restored(settings: RunSettings): Promise<ReportedWrites | undefined> {
   const { writes, hazardous } = settings;
-  if (writes === undefined || !existsSync(writes.journal)) return undefined;
+  if (!hasJournal(writes)) return undefined;
   const { restored } = await restoreJournal(writes.journal, settings);
   return reportedWrites({ ...writes, hazardous }, restored);
 }

@@ -74,6 +74,8 @@ export interface WriteSettings {
   waits?: WriteWaits;
   /** The file for original values. */
   journal: string;
+  /** The id of the run: the journal of another one at that path is left alone. */
+  run: string;
 }
 
 /** Settings for the scan of whole lists: plain data. */

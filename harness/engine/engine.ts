@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Reporter, TestModule, TestRunResult, Vitest } from 'vitest/node';
 import type { Judgement } from '../check.js';
 import { shown } from '../expect.js';
+import { hasJournal } from '../journal.js';
 import { isObject } from '../place.js';
 import type { FoundInstance } from '../preflight.js';
 import type { Exchange } from '../report.js';
@@ -145,7 +145,7 @@ function cancelWhen(
   const onAbort = () => {
     cancel();
     // The response to a write that was sent is awaited.
-    const answerMs = writes !== undefined && existsSync(writes.journal) ? timeoutMs : 0;
+    const answerMs = hasJournal(writes) ? timeoutMs : 0;
     timer = setTimeout(() => {
       if (!isRestoring()) cancel();
     }, MOST_PATIENCE_MS + answerMs);

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { Client } from '../client/client.js';
 import { Journal, JournalUnwritable, readJournal, removeJournal } from '../journal.js';
 import type { Redaction } from '../redaction.js';
 import type { RunSettings, TargetSettings, WriteSettings, WriteWaits } from '../settings.js';
 import type { Situation } from '../situation.js';
-import { targetOnly } from '../target.js';
+import { targetOnly, urlOf } from '../target.js';
 import { Write } from '../write.js';
 import type { ReportedWrites, Restored } from './outcome.js';
 import { restore } from './restore.js';
@@ -17,10 +17,9 @@ import type { WriteSession } from './session.js';
 export function beginWriting({ client, instance, roles }: Situation, settings: RunSettings): Write {
   const { writes, project, hazardous } = settings;
   if (writes === undefined) throw new Error('this run may not write');
-  const run = randomBytes(4).toString('hex');
   try {
     Journal.begin(writes.journal, {
-      run,
+      run: writes.run,
       ...targetOnly(settings),
       startedAt: new Date().toISOString(),
     });
@@ -28,7 +27,7 @@ export function beginWriting({ client, instance, roles }: Situation, settings: R
     throw new JournalUnwritable('created', error);
   }
   client.forgetReads();
-  const config = { ...writes, run, project, hazardous };
+  const config = { ...writes, project, hazardous };
   return new Write(client, instance, roles, config);
 }
 
@@ -75,7 +74,12 @@ export async function restoreJournal(
 }
 
 async function restoreFrom(path: string, client: Client, waits?: WriteWaits): Promise<Restored> {
-  const restored = await restore(readJournal(path), client, waits);
+  const journal = readJournal(path);
+  const restored = await restore(journal, client, waits);
+  if (existsSync(path) && readJournal(path).entries.length > journal.entries.length) {
+    const why = 'the run of this journal has written meanwhile: end it, and restore again';
+    restored.notRestored.push({ url: urlOf(journal.head), field: '*', why });
+  }
   if (restored.notRestored.length === 0) removeJournal(path);
   return restored;
 }

@@ -21,8 +21,6 @@ import { valuesOf, withoutSecrets } from './values.js';
 
 /** The configuration of the write phase for the worker: plain data. */
 export interface WriteConfig extends WriteSettings {
-  /** The id of the run, which is part of the names of created objects. */
-  run: string;
   project?: string;
   hazardous?: boolean;
 }

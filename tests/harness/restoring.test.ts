@@ -4,7 +4,9 @@ import type { Reference } from '../../fixtures/reference/start.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { NO_WAITS } from '../../harness/settings.js';
 import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
+import { restoreJournal } from '../../harness/writing/phase.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
+import { settingsFor } from './serving.js';
 import { butChecks, linesOf, type Writing, withReference, writing } from './writing.js';
 
 /** Writes everything that may be written. */
@@ -212,6 +214,34 @@ test('where restoring lasts longer than it may beyond the run, each value that w
       ]),
     );
     expect(reported.journal).toBeDefined();
+  });
+});
+
+test('restoring during a run says that it goes on, and leaves it the journal', async () => {
+  await withReference(async ({ reference, before }) => {
+    let goOn = () => {};
+    const decide = ({ method, path }: PassedRequest): Fate => {
+      if (path.includes('-before')) goOn();
+      return method === 'PATCH' ? { status: 400, body: '{}', arrives: false } : 'pass';
+    };
+    await withProxy(reference.url, decide, (url) =>
+      writing(url, reference, async ({ write, as, journal }) => {
+        const user = `users/${write.ownId('user')}`;
+        await write.send(as('user'), 'PATCH', `${user}/`, { json: { last_name: 'Other' } });
+        goOn = () => write.journal.append({ entry: 'write', n: 9, object: user, values: {} });
+        const settings = settingsFor(url, { credentials: reference.roles });
+        const { restored } = await restoreJournal(journal, settings);
+        expect(restored.notRestored).toEqual([
+          expect.objectContaining({
+            url,
+            why: expect.stringMatching(/^the run of this journal has/),
+          }),
+        ]);
+        expect(linesOf(journal).length).toBeGreaterThan(1);
+        goOn = () => {};
+      }),
+    );
+    expect(reference.snapshot()).toEqual(before);
   });
 });
 

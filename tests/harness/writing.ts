@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
-import { usualJournal } from '../../harness/journal.js';
+import { newWrites } from '../../harness/journal.js';
 import type { Role } from '../../harness/role.js';
 import { NO_WAITS, type WriteWaits } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
@@ -31,7 +31,6 @@ export interface Kept {
 /** What the tests change of the usual circumstances. */
 export interface Circumstances {
   timeoutMs?: number;
-  runs?: number;
   waits?: WriteWaits;
   /** When the time of the run is over, in milliseconds of the clock. */
   endsAt?: number;
@@ -59,7 +58,6 @@ export async function writing(
   work: (writing: Writing) => Promise<unknown>,
   {
     timeoutMs = 60_000,
-    runs = 3,
     versions = VERSIONS,
     marks = false,
     waits = NO_WAITS,
@@ -68,14 +66,15 @@ export async function writing(
 ): Promise<ReportedWrites> {
   const credentials = other.roles ?? roles;
   const settings = settingsFor(url, { credentials, timeoutMs });
-  const journal = usualJournal();
+  const writes = newWrites(undefined, waits);
+  const { journal } = writes;
   const run = {
     ...settings,
     only: [],
     skip: [],
     seed: 1,
     project,
-    writes: { runs, journal, waits },
+    writes,
   };
   const client = new Client(settings);
   try {

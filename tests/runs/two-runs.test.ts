@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { ROLES } from '../../fixtures/reference/data/people.js';
 import { makeState } from '../../fixtures/reference/data/state.js';
 import type { Reference } from '../../fixtures/reference/start.js';
+import { newWrites } from '../../harness/journal.js';
 import type { Report } from '../../harness/report.js';
-import { WRITE_WAITS } from '../../harness/settings.js';
+import { WRITE_WAITS, type WriteWaits } from '../../harness/settings.js';
 import { inNewFolder, outcome } from '../cli/command.js';
 import { deferred } from '../cli/deferred.js';
 import { type PassedRequest, withProxy } from '../harness/proxy.js';
@@ -20,7 +21,7 @@ const DIST = new URL('../../dist/', import.meta.url).href;
 const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url));
 
 /** Long enough for the other run, and short before each look. */
-const WAITS = { ...WRITE_WAITS, again: [50, 300], look: 300 };
+const WAITS: WriteWaits = { ...WRITE_WAITS, again: [50, 300], look: 300 };
 
 type Roles = Partial<Reference['roles']>;
 type Row = Record<string, unknown> & { id: number };
@@ -36,6 +37,7 @@ interface SharedWrite {
  * and returns their reports and the writes in order.
  */
 async function pairOf(reference: Reference, roles: readonly [Roles, Roles], only: string[]) {
+  const { project } = reference;
   const writes: SharedWrite[] = [];
   const arrived = new Map<string, ReturnType<typeof deferred>>(
     ['first', 'second'].map((by) => [by, deferred()]),
@@ -51,33 +53,34 @@ async function pairOf(reference: Reference, roles: readonly [Roles, Roles], only
   const reports = await inNewFolder((folder) =>
     withProxy(reference.url, decide, (baseUrl) =>
       Promise.all(
-        ['first', 'second'].map((userAgent, index) => {
-          const settings = {
-            baseUrl,
+        ['first', 'second'].map((userAgent, index) =>
+          reportOf(
+            { baseUrl, userAgent, project, credentials: roles[index], only },
+            folder,
             userAgent,
-            credentials: roles[index],
-            project: reference.project,
-            headers: [],
-            concurrency: 4,
-            rps: 0,
-            timeoutMs: 60_000,
-            maxBytes: 10_000_000,
-            showEmails: false,
-            only,
-            skip: [],
-            versions: ['1.3'],
-            seed: 1,
-            writes: { journal: join(folder, userAgent), waits: WAITS },
-          };
-          return reportOf(settings, folder);
-        }),
+          ),
+        ),
       ),
     ),
   );
   return { reports, writes };
 }
 
-async function reportOf(settings: object, cwd: string): Promise<Report> {
+/** Runs with these settings besides the usual ones, in a process of its own. */
+async function reportOf(own: object, cwd: string, journal: string): Promise<Report> {
+  const settings = {
+    headers: [],
+    concurrency: 4,
+    rps: 0,
+    timeoutMs: 60_000,
+    maxBytes: 10_000_000,
+    showEmails: false,
+    skip: [],
+    versions: ['1.3'],
+    seed: 1,
+    ...own,
+    writes: newWrites(join(cwd, journal), WAITS),
+  };
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, TMPDIR: cwd, SETTINGS: JSON.stringify(settings) };
   const { stdout, stderr } = await outcome(spawn(process.execPath, [WRITER, DIST], { cwd, env }));
@@ -111,6 +114,38 @@ test.for(EACH)('of two runs with the same accounts one waits for the other, pair
     // Neither writes before the other has ended.
     const turns = writes.filter(({ by }, index) => by !== writes[index - 1]?.by);
     expect(turns).toHaveLength(2);
+  });
+});
+
+test('a run whose journal another one has created meanwhile writes nothing, and leaves it to that one', async () => {
+  await withInstance({}, async (reference) => {
+    const before = reference.snapshot();
+    const { roles: credentials, project } = reference;
+    let second: Promise<Report> | undefined;
+    const reports = await inNewFolder((folder) => {
+      const run = (baseUrl: string, userAgent: string, only: string) =>
+        reportOf({ baseUrl, userAgent, project, credentials, only: [only] }, folder, 'journal');
+      const decide = async ({ path, method, headers }: PassedRequest) => {
+        const isOfSecond = headers['user-agent'] === 'second';
+        if (method === 'GET' || !/users/.test(path) || isOfSecond) return 'pass' as const;
+        // The second one starts in the midst of the writes of the first, which wait for its end.
+        const { host } = headers;
+        second ??= run(`http://${host}`, 'second', 'user.update');
+        await second;
+        return 'pass' as const;
+      };
+      return withProxy(reference.url, decide, async (baseUrl) => [
+        await run(baseUrl, 'first', 'user-writes'),
+        await second,
+      ]);
+    });
+    expect(differences(reference, before)).toEqual([]);
+    expect(reports).toMatchObject([
+      { verdict: 'conformant', writes: { notRestored: [] } },
+      { verdict: 'incomplete', interrupted: true },
+    ]);
+    expect(reports[1]).not.toHaveProperty('writes');
+    expect(JSON.stringify(reports[1])).toMatch(/the journal cannot be created \(EEXIST/);
   });
 });
 

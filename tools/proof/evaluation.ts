@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { check, type Judgement, note } from '../../harness/check.js';
 import { Client } from '../../harness/client/client.js';
-import { usualJournal } from '../../harness/journal.js';
+import { newWrites } from '../../harness/journal.js';
 import { isWriting } from '../../harness/plan.js';
 import { preflight } from '../../harness/preflight.js';
 import type { Result } from '../../harness/report.js';
@@ -58,7 +58,7 @@ export async function judged(
     writes:
       wanted.writes === undefined
         ? undefined
-        : { waits: NO_WAITS, ...wanted.writes, journal: usualJournal() },
+        : { ...newWrites(undefined, NO_WAITS), ...wanted.writes },
     hazardous: wanted.hazardous,
   };
   const client = new Client(settings);
