@@ -18,6 +18,10 @@ const LEVELS: Record<Level, string> = {
   observe: 'observe: not specified; the behaviour is recorded',
 };
 
+/** Instead of a level, for what clients rely on beyond the specification. */
+const CONTRACT =
+  'client contract: not in the verdict; the command client says what follows from it';
+
 const NEEDS: Record<Need, string> = {
   user: 'credentials for the role user',
   other: 'credentials for the role other',
@@ -65,7 +69,7 @@ function explained(
   const facts: [string, string][] = [
     extension === undefined ? ['section', sectionOf({ spec })] : ['source', spec],
     ...(breaks === undefined ? [] : [['breaks', breaks.join(', ')] as [string, string]]),
-    ['level', LEVELS[level]],
+    ['level', breaks === undefined ? LEVELS[level] : CONTRACT],
     ['versions', versionRange(versions)],
     ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing'],
     ['violated', consequence],

@@ -157,8 +157,8 @@ function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[]
   });
 }
 
-/** What is missing for all that was not tested; each need would name another role. */
-const UNTESTED = 'not tested without credentials and --allow-writes';
+/** Why something was not tested; each need would name another role. */
+const UNTESTED = 'not tested: needs credentials or --allow-writes';
 
 /** The versions in which it works: `1.1 1.2`. */
 function versionsOfWork({ versions }: ClientAnswer): Version[] {

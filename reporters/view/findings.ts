@@ -69,12 +69,14 @@ export function findingOf(report: Report, sign: Sign, row: Row, most?: number): 
   const results = [...row.results.values()];
   const versions = results.map(({ version }) => version);
   const [first] = results;
-  const { id, level, title, consequence, breaks = [] } = row.requirement;
+  const { id, level, title, consequence, breaks } = row.requirement;
   const groups = alike(report, results, most);
   const says = [
-    level.toUpperCase(),
+    breaks === undefined ? level.toUpperCase() : 'client contract',
     `${outcomeOf(sign)} in ${versionRange(versions)}`,
-    ...(breaks.length === 0 || sign === 'error' ? [] : [`breaks ${breaks.join(', ')}`]),
+    ...(breaks === undefined || breaks.length === 0 || sign === 'error'
+      ? []
+      : [`breaks ${breaks.join(', ')}`]),
   ];
   return {
     type: 'finding',

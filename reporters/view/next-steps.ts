@@ -40,6 +40,7 @@ function commandsFor(report: Report, failing: readonly string[], program: string
     [rerun, `${program} ${runOf(report)} ${selection}`],
     ['explain', `${program} explain ${first}`],
   ];
+  if (isDemo) again.push(['serve it for curl', servedAgain(report, program)]);
   const commands = [
     ...(first === undefined ? [] : again),
     ...(isPartial ? [['find out how to check more', doctor]] : []),
@@ -55,8 +56,7 @@ function isInconclusive({ verdict, expected }: Result): boolean {
 function runOf(report: Report): string {
   const faults = faultsOf(report);
   if (faults !== undefined) {
-    const named = faults.map((fault) => `--fault ${shellWord(fault)}`);
-    return ['demo', ...named, ...setOf(report)].join(' ');
+    return ['demo', ...faults, ...setOf(report)].join(' ');
   }
   const { project } = report.options;
   return [
@@ -67,14 +67,20 @@ function runOf(report: Report): string {
   ].join(' ');
 }
 
+/** The instance of a demo has ended; this starts it at the same address, so that its curl lines work. */
+function servedAgain({ target, options }: Report, program: string): string {
+  const { port } = new URL(target.baseUrl);
+  return [program, 'serve', '--port', port, ...(faultsOf({ options }) ?? [])].join(' ');
+}
+
 function setOf({ scope }: Report): string[] {
   return scope?.requirements === undefined
     ? []
     : [`--requirements ${shellWord(scope.requirements)}`];
 }
 
-/** The faults of the embedded instance, if the run was of that: `conformance demo` starts it again. */
-function faultsOf({ options }: Report): string[] | undefined {
+/** The options for the faults of the embedded instance, if the run was of that: `conformance demo` starts it again. */
+function faultsOf({ options }: Pick<Report, 'options'>): string[] | undefined {
   const { demo } = options;
-  return Array.isArray(demo) ? demo.map(String) : undefined;
+  return Array.isArray(demo) ? demo.map((fault) => `--fault ${shellWord(`${fault}`)}`) : undefined;
 }

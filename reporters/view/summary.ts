@@ -112,6 +112,7 @@ function reasonsOf(report: Report): string[] {
   const failing = `${several(fails, 'requirement')} ${fails === 1 ? 'fails' : 'fail'}`;
   if (report.interrupted) return [fails > 0 ? `${failing} so far` : 'no failure so far'];
   if (isNothingChecked(report)) return ['no MUST or SHOULD could be checked'];
+  if (!isAnythingJudged(report.results)) return ['nothing that is scored was checked'];
   const open = requirementsWith(report, isOpenMust(report));
   const entries = (baseline?.problems ?? []).filter(({ kind }) => !kind.startsWith('unexpected-'));
   const warnings = unacceptedWarnings(report);

@@ -12,8 +12,11 @@ import { ask, PLAIN, sizeFor } from '../support/lists/query.js';
 import { readable } from '../support/readable.js';
 
 const listParameter = inSection('Common list query parameters');
-const NEWEST_FIRST = 'A client that requests the newest items first gets the oldest.';
-const BY_NAME = 'A client that sorts a list by name displays it unsorted.';
+const CONSEQUENCES: Record<OrderField, string> = {
+  id: 'A client that requests the highest id first gets another one.',
+  name: 'A client that sorts a list by name displays it unsorted.',
+  date: 'A client that requests the newest items first gets the oldest.',
+};
 const UNREAD = 'no list can be read';
 
 /** Many patches have the same submitter: equal items must not move between pages. */
@@ -89,7 +92,7 @@ function orderedBy(field: OrderField, says: string): Requirement {
     says,
     // "field used for ordering": the direction is inferred.
     level: 'should',
-    consequence: field === 'name' ? BY_NAME : NEWEST_FIRST,
+    consequence: CONSEQUENCES[field],
     async check({ api, instance, expect }) {
       const asked = await requestedOrders({ api, instance });
       const telling = asked.filter((each) => each.field === field && isTelling(each));

@@ -41,10 +41,10 @@ function partsOf(observed: unknown): [key: string, value: string][] {
   return parts.map(([key, value]) => [key, textOf(value)]);
 }
 
-/** Numbers of items depend on the data and on the writes of the run before. */
+/** Numbers of items, zero apart, depend on the data and on the writes of the run before. */
 function textOf(value: unknown): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value);
-  return text.replace(/(?<=items: .*)[1-9]\d*/g, 'n');
+  return text.replace(/(?<=items: .*)[1-9]\d*|[1-9]\d*(?= items)/g, 'n');
 }
 
 /** Whether two releases differ: in a version that both were asked in, or else in all that they answer. */

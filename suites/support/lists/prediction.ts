@@ -92,8 +92,10 @@ const WANTED = { equal: '', older: 'before ', 'not-older': 'from ' } as const;
 function firstContaining({ given, term }: ListQuery, row: Seen): string {
   const unmet = given.filter((each) => selectedBy(each, row) === false);
   const own = unmet.map(({ filter, value }) => {
-    const shown = ownValue(filter, row) ?? 'no such value';
-    return `: ${filter.reads.join('.')} is ${shown}, not ${WANTED[filter.selects ?? 'equal']}${value}`;
+    const shown = ownValue(filter, row);
+    const field = filter.reads.join('.');
+    if (shown === undefined) return `: ${value} is no value that ${field} has`;
+    return `: ${field} is ${shown}, not ${WANTED[filter.selects ?? 'equal']}${value}`;
   });
   const isUnfound = term?.selects(row) === false;
   return own.join('') + (isUnfound ? `: it does not contain ${term.word}` : '');
