@@ -12,7 +12,7 @@ const NOTICEABLE_MS = 100;
 const FEWEST_REQUESTS = 3;
 
 /** What has latencies: a report. */
-type Measured = Pick<Report, 'latencies'>;
+export type Measured = Pick<Report, 'latencies'>;
 
 /**
  * The lists that became much slower from one report to the next, in the versions that both measured; the

@@ -3,9 +3,10 @@ import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { isObject } from '../../harness/place.js';
 import { contrasted, excerpt } from '../trial/contrast.js';
 import { type Asked, usesOfAnswer } from './asked.js';
-import { changeOf, compareBodies, type Sides } from './compare-values.js';
+import { compareBodies } from './compare-values.js';
 import type { Finding, Kind } from './result.js';
 import type { Reply } from './side.js';
+import { changeOf, type Sides } from './text-change.js';
 
 /** The headers that are compared besides `Link`. */
 const HEADERS = ['Content-Type', 'Content-Disposition', 'Location'];

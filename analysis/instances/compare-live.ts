@@ -1,27 +1,24 @@
-import { CannotExamine } from '../../harness/cannot-examine.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { Client } from '../../harness/client/client.js';
 import { keyOf } from '../../harness/client/read-memory.js';
 import { Stopped, whyEnded } from '../../harness/client/stopped.js';
-import { medianOf } from '../../harness/client/traffic-log.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { type Catalogue, isWriting, plan } from '../../harness/plan.js';
 import { rolesOf } from '../../harness/role.js';
-import { type RunSettings, type TargetSettings, withoutRejected } from '../../harness/settings.js';
+import { type TargetSettings, withoutRejected } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
-import { pathOn, targetOnly, urlOf } from '../../harness/target.js';
+import { pathOn } from '../../harness/target.js';
 import { tool } from '../../harness/tool.js';
 import { verdicts } from '../../harness/verdicts.js';
 import { NotGiven } from '../../harness/violation.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
-import { latencyChanges } from '../comparison/latency-changes.js';
 import { type Asked, askedBy, limitedTo } from './asked.js';
 import { compareAnswers } from './compare-answers.js';
-import { Differences } from './differences.js';
+import { Differences, slowerLists } from './differences.js';
 import { Identities } from './identities.js';
-import { type Difference, type Finding, type LiveComparison, NOTICES } from './result.js';
-import { HandingClient, type OnRead, type Reply, Side } from './side.js';
+import { type Finding, type LiveComparison, NOTICES } from './result.js';
+import { HandingClient, type OnRead, type Reply, Side, versionsOfBoth } from './side.js';
 
 /** Which instances to compare, and within which limits. */
 export interface LiveOptions {
@@ -85,75 +82,43 @@ class Live {
   ) {
     const clean = (text: string) => received.client.redaction.text(old.client.redaction.text(text));
     this.#differences = new Differences(options.profiles, clean);
-    this.#versions = this.#versionsOfBoth();
-    const [rejected] = old.found.rejected;
-    if (rejected === undefined) return;
-    throw new CannotExamine(
-      `${urlOf(old.client)} rejects the credentials of role ${rejected.role}: ${rejected.why}`,
-    );
+    this.#versions = versionsOfBoth(old, received, options.versions);
   }
 
   async run(): Promise<LiveComparison> {
-    const newest = this.#versions.at(-1) ?? VERSIONS[0];
-    const refused = this.received.found.rejected;
+    const { old, received, options } = this;
+    const refused = received.found.rejected;
     const versions = [...this.#versions];
-    const own = { ...this.options.old, versions, only: [], skip: [], seed: 0 };
+    const own = { ...options.old, versions, only: [], skip: [], seed: 0 };
     const settings = withoutRejected(own, refused);
     const roles = rolesOf(settings.credentials);
-    this.options.onPlan(this.#versions);
-    for (const { role, why } of refused) {
-      this.#notes.push(
-        `NEW rejects the credentials of role ${role}, which OLD accepts: ${why}; set CONFORMANCE_NEW_TOKEN if the account has another token there`,
-      );
-    }
+    options.onPlan(this.#versions);
     try {
-      for (const version of this.#removed()) {
+      for (const version of options.versions ?? VERSIONS) {
+        const [here, there] = [old, received].map((side) => side.offers(version));
+        if (here === there) continue;
+        const name = here ? 'OLD' : 'NEW';
+        this.#notes.push(`version ${version} is offered by ${name} only; it was not compared`);
+        if (!here) continue;
         const url = `/api/${version}/`;
         await this.#askBoth(askedBy({ role: 'anonymous', url }, url));
       }
-      const url = `/api/${newest}/users/`;
-      for (const { role } of refused) await this.#askBoth(askedBy({ role, url }, url));
-      this.old.client.onRead = this.#onRead;
-      await this.#readAll(settings);
+      const url = `/api/${versions.at(-1)}/users/`;
+      for (const { role, why } of refused) {
+        this.#notes.push(
+          `NEW rejects the credentials of role ${role}, which OLD accepts: ${why}; set CONFORMANCE_NEW_TOKEN if the account has another token there`,
+        );
+        await this.#askBoth(askedBy({ role, url }, url));
+      }
+      old.client.onRead = this.#onRead;
+      // What the checks of the run find out is not used.
+      const { wanted } = plan(options.catalogue, { offered: versions, rejected: [] }, settings);
+      const reading = wanted.filter((pair) => !isWriting(pair));
+      await Promise.all(verdicts(reading, situationOf(old.client, versions, settings)).values());
     } catch (error) {
       this.#ended ??= error;
     }
     return this.#result(roles);
-  }
-
-  /** The versions that both offer. Throws a CannotExamine if there is none. */
-  #versionsOfBoth(): Version[] {
-    const { old, received, options } = this;
-    const both = (options.versions ?? VERSIONS).filter((version) =>
-      [old, received].every(({ found }) => found.offered.includes(version)),
-    );
-    if (both.length > 0) return both;
-    const selected = options.versions && `, and --versions selects ${options.versions.join(' ')}`;
-    const [here, there] = [old, received].map(
-      ({ client, found }) => `${urlOf(client)} offers ${found.offered.join(' ')}`,
-    );
-    throw new CannotExamine(`no version to compare: ${here}, ${there}${selected ?? ''}`);
-  }
-
-  /** The versions that only the old instance offers; those of one instance only are noted. */
-  #removed(): Version[] {
-    const { old, received, options } = this;
-    return (options.versions ?? VERSIONS).filter((version) => {
-      const [here, there] = [old, received].map(({ found }) => found.offered.includes(version));
-      if (here === there) return false;
-      const name = here ? 'OLD' : 'NEW';
-      this.#notes.push(`version ${version} is offered by ${name} only; it was not compared`);
-      return here;
-    });
-  }
-
-  /** The reads of a run; what its checks find out is not used. */
-  async #readAll(settings: RunSettings): Promise<void> {
-    const offered = [...this.#versions];
-    const { wanted } = plan(this.options.catalogue, { offered, rejected: [] }, settings);
-    const situation = situationOf(this.old.client, offered, settings);
-    const reading = wanted.filter((pair) => !isWriting(pair));
-    await Promise.all(verdicts(reading, situation).values());
   }
 
   /** Compares a request that was not seen before, while the run waits: one request is sent at a time. */
@@ -233,7 +198,10 @@ class Live {
     const why = this.#whyEnded();
     if (why !== undefined) this.#missing.push(`the remaining requests: ${why}`);
     if (this.#failed > 0) this.#missing.push(`${this.#failed} requests: OLD did not answer`);
-    const differences = [...this.#differences.ranked(), ...this.#slower()];
+    const differences = [
+      ...this.#differences.ranked(),
+      ...slowerLists(old.client.log, received.client.log),
+    ];
     const isDifferent = differences.some(({ kind }) => !NOTICES.includes(kind));
     return {
       format: 'conformance-live-comparison/1',
@@ -241,8 +209,8 @@ class Live {
       startedAt: this.#startedAt.toISOString(),
       durationMs: Date.now() - this.#startedAt.getTime(),
       verdict: isDifferent ? 'different' : this.#missing.length > 0 ? 'incomplete' : 'same',
-      old: comparedInstance(old),
-      new: comparedInstance(received),
+      old: old.reported,
+      new: received.reported,
       versions: [...this.#versions],
       project: options.project,
       roles: ['anonymous', ...roles],
@@ -268,47 +236,17 @@ class Live {
 
   #remarks(): string[] {
     const { moved } = this.#identities;
-    return [
-      ...(moved.length === 0
-        ? []
-        : [`ids of ${moved.join(', ')} differ: objects are matched by message id, name or date`]),
-      ...(this.#unknown === 0
-        ? []
-        : [`${this.#unknown} requests were not compared: NEW shows no such objects`]),
-      ...(this.#changing === 0
-        ? []
-        : [
-            `${this.#changing} requests differed once and not when asked again: data that changes, or an instance that fails now and then`,
-          ]),
+    const remarks: [count: number, says: string][] = [
+      [
+        moved.length,
+        `ids of ${moved.join(', ')} differ: objects are matched by message id, name or date`,
+      ],
+      [this.#unknown, `${this.#unknown} requests were not compared: NEW shows no such objects`],
+      [
+        this.#changing,
+        `${this.#changing} requests differed once and not when asked again: data that changes, or an instance that fails now and then`,
+      ],
     ];
+    return remarks.flatMap(([count, says]) => (count > 0 ? [says] : []));
   }
-
-  /** Lists that became slower than all others. */
-  #slower(): Difference[] {
-    const changes = latencyChanges(this.old.client.log, this.received.client.log);
-    return changes.map(({ endpoint, fromMs, toMs, factor, slowerIn, requests }) => ({
-      kind: 'latency',
-      endpoints: [`GET ${endpoint}`],
-      places: ['time'],
-      versions: slowerIn,
-      requests,
-      clients: [],
-      example: {
-        request: `GET ${endpoint}`,
-        role: 'anonymous',
-        where: `${factor} times slower than all requests`,
-        old: `${fromMs} ms`,
-        new: `${toMs} ms`,
-      },
-    }));
-  }
-}
-
-function comparedInstance({ client, found }: Side): LiveComparison['old'] {
-  return {
-    ...targetOnly(client),
-    versionsOffered: found.offered,
-    requests: client.traffic.requests,
-    medianMs: medianOf(client.log.latencies.map(({ medianMs }) => medianMs)),
-  };
 }

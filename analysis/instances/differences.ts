@@ -1,5 +1,6 @@
 import { VERSIONS } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
+import { latencyChanges, type Measured } from '../comparison/latency-changes.js';
 import { type Asked, clientsUsing } from './asked.js';
 import { type Difference, type Finding, KINDS, NOTICES } from './result.js';
 
@@ -90,6 +91,27 @@ export class Differences {
     this.#byKey.set(key, difference);
     return difference;
   }
+}
+
+/** The lists that became slower than all other requests, from one instance to the other. */
+export function slowerLists(old: Measured, received: Measured): Difference[] {
+  return latencyChanges(old, received).map(
+    ({ endpoint, fromMs, toMs, factor, slowerIn, requests }) => ({
+      kind: 'latency',
+      endpoints: [`GET ${endpoint}`],
+      places: ['time'],
+      versions: slowerIn,
+      requests,
+      clients: [],
+      example: {
+        request: `GET ${endpoint}`,
+        role: 'anonymous',
+        where: `${factor} times slower than all requests`,
+        old: `${fromMs} ms`,
+        new: `${toMs} ms`,
+      },
+    }),
+  );
 }
 
 function addTo<T>(list: T[], ...more: readonly T[]): void {

@@ -1,11 +1,15 @@
+import { CannotExamine } from '../../harness/cannot-examine.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { Client } from '../../harness/client/client.js';
 import type { Read } from '../../harness/client/request.js';
 import { whyEnded } from '../../harness/client/stopped.js';
+import { medianOf } from '../../harness/client/traffic-log.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { type FoundInstance, findInstance } from '../../harness/preflight.js';
 import type { TargetSettings } from '../../harness/settings.js';
-import { urlOf } from '../../harness/target.js';
+import { targetOnly, urlOf } from '../../harness/target.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
+import type { ComparedInstance } from './result.js';
 
 /** An answer, or why there is none. */
 export type Reply = Answer | { failure: string };
@@ -49,6 +53,22 @@ export class Side<C extends Client = Client> {
     return new Side(client, await findInstance(client, settings));
   }
 
+  /** Whether it offers a version. */
+  offers(version: Version): boolean {
+    return this.found.offered.includes(version);
+  }
+
+  /** What is reported of it. */
+  get reported(): ComparedInstance {
+    const { client, found } = this;
+    return {
+      ...targetOnly(client),
+      versionsOffered: found.offered,
+      requests: client.traffic.requests,
+      medianMs: medianOf(client.log.latencies.map(({ medianMs }) => medianMs)),
+    };
+  }
+
   /** Sends a request that is not remembered. Throws what `readUnstored` does, but for a missing answer. */
   async ask(read: Read): Promise<Reply> {
     try {
@@ -75,4 +95,28 @@ export class Side<C extends Client = Client> {
     const ordered = query === undefined ? path : `${path}?${query.split('&').sort().join('&')}`;
     return host === undefined ? ordered : `(host)${ordered}`;
   }
+}
+
+/**
+ * The versions that both offer, of those that are selected. Throws a CannotExamine if there is none, or if the old
+ * instance rejects the credentials of a role.
+ */
+export function versionsOfBoth(
+  old: Side,
+  received: Side,
+  selected: readonly Version[] | undefined,
+): Version[] {
+  const [rejected] = old.found.rejected;
+  if (rejected !== undefined) {
+    throw new CannotExamine(
+      `${urlOf(old.client)} rejects the credentials of role ${rejected.role}: ${rejected.why}`,
+    );
+  }
+  const both = (selected ?? VERSIONS).filter((each) => old.offers(each) && received.offers(each));
+  if (both.length > 0) return both;
+  const offers = [old, received].map(
+    ({ client, found }) => `${urlOf(client)} offers ${found.offered.join(' ')}`,
+  );
+  const choice = selected === undefined ? [] : [`and --versions selects ${selected.join(' ')}`];
+  throw new CannotExamine(`no version to compare: ${[...offers, ...choice].join(', ')}`);
 }
