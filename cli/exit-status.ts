@@ -1,4 +1,5 @@
-import type { AgainstBaseline, Report } from '../harness/report.js';
+import type { AgainstBaseline } from '../harness/against-baseline.js';
+import type { Report } from '../harness/report.js';
 import { isNothingChecked, unacceptedWarnings } from '../reporters/view/summary.js';
 
 /** The exit statuses of the command, which scripts depend on. */

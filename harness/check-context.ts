@@ -1,7 +1,7 @@
 import type { Api } from './api.js';
 import type { ServerError } from './client/server-errors.js';
+import type { Traffic } from './client/traffic.js';
 import type { Expect } from './expect.js';
-import type { Traffic } from './report.js';
 import type { Situation } from './situation.js';
 import type { Write } from './write.js';
 

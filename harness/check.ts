@@ -1,19 +1,17 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
+import { INEXACT, isJudgedByValues, type Outcome, outcomeOf, passed } from './check-outcome.js';
 import type { Client } from './client/client.js';
 import { collectionOf } from './client/read-memory.js';
-import { Stopped } from './client/stopped.js';
-import { ForeignOrigin, TransportError } from './client/transport-error.js';
+import type { Traffic } from './client/traffic.js';
 import { Expect, shown } from './expect.js';
-import { JournalUnwritable } from './journal.js';
 import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
 import { type Reason, reported } from './reason.js';
-import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
+import type { Exchange, ReportedViolation, Result } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Situation } from './situation.js';
-import type { Verdict } from './verdict.js';
-import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
+import type { Mismatch } from './violation.js';
 import { cutText, violationText } from './violation-text.js';
 import { noWrites } from './write.js';
 import { prepareWriting } from './writing/marker.js';
@@ -23,9 +21,6 @@ export const MOST_VIOLATIONS = 20;
 
 /** The limit for an observed value as JSON, in characters; a longer one is truncated. */
 const LONGEST_OBSERVATION = 20_000;
-
-/** How many stack frames of an error are reported. */
-const MOST_PLACES = 4;
 
 /** How many exchanges a result refers to. */
 const MOST_EXCHANGES = 8;
@@ -120,63 +115,6 @@ export function note({ result }: Judgement, { runsLast }: Requirement, situation
   }
 }
 
-/** Whether a result depends on numbers: not the form of an object, and not a server error. */
-function isJudgedByValues(requirement: Requirement, { mismatches = [] }: Outcome): boolean {
-  const isServerError = ({ kind, received }: Mismatch) =>
-    kind === 'status' && Number(received) >= 500;
-  return !('claims' in requirement) && mismatches.length > 0 && !mismatches.some(isServerError);
-}
-
-const INEXACT: Outcome = {
-  verdict: 'inconclusive',
-  reason: {
-    code: 'inexact-number',
-    says: 'it was read from numbers beyond 2^53, which JavaScript reads as other ones',
-  },
-};
-
-interface Outcome {
-  verdict: Verdict;
-  reason?: Reason;
-  mismatches?: readonly Mismatch[];
-}
-
-/** A requirement of level `observe` without an observation is inconclusive. */
-function passed(requirement: Requirement, observed: unknown, accepted: string[]): Outcome {
-  const says = [...new Set(accepted)].join('; ');
-  const reason: Reason | undefined = says === '' ? undefined : { code: 'accepted', says };
-  if (requirement.level !== 'observe') return { verdict: 'pass', reason };
-  if (observed !== undefined) return { verdict: 'observed', reason };
-  return { verdict: 'inconclusive', reason: { code: 'no-data', says: 'nothing was observed' } };
-}
-
-function outcomeOf(error: unknown, requirement: Requirement): Outcome {
-  if (error instanceof Violation && requirement.level !== 'observe') {
-    const verdict = requirement.level === 'must' ? 'fail' : 'warn';
-    return { verdict, mismatches: error.mismatches };
-  }
-  const says = error instanceof Error ? error.message : String(error);
-  if (error instanceof Inconclusive) {
-    const { code, values } = error;
-    const verdict = error instanceof NotGiven ? 'skipped' : 'inconclusive';
-    return { verdict, reason: { code, says, values } };
-  }
-  if (error instanceof Stopped) {
-    return { verdict: 'inconclusive', reason: { code: 'ended-early', says } };
-  }
-  if (error instanceof ForeignOrigin) {
-    return { verdict: 'inconclusive', reason: { code: 'other-origin', says } };
-  }
-  if (error instanceof TransportError) {
-    return { verdict: 'error', reason: { code: 'no-answer', says, values: { cause: error.code } } };
-  }
-  if (error instanceof JournalUnwritable) {
-    return { verdict: 'inconclusive', reason: { code: 'not-written', says } };
-  }
-  const bug = `a bug in the check itself (please report it): ${cameFrom(error)}`;
-  return { verdict: 'error', reason: { code: 'suite-bug', says: bug } };
-}
-
 /** A reason with masked texts. */
 function masked({ code, says, values = {} }: Reason, { redaction }: Client): Reason {
   const own = Object.entries(values).map(([name, value]) => [
@@ -188,15 +126,6 @@ function masked({ code, says, values = {} }: Reason, { redaction }: Client): Rea
     says: cutText(redaction.text(says)),
     ...(own.length === 0 ? {} : { values: Object.fromEntries(own) }),
   };
-}
-
-/** The error and its innermost stack frames in one line, as reports need it. */
-function cameFrom(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const lines = text.split('\n').map((line) => line.trim());
-  const places = lines.filter((line) => line.startsWith('at ')).slice(0, MOST_PLACES);
-  const said = lines.filter((line) => line !== '' && !line.startsWith('at ')).join(' ');
-  return [said, ...places].join('; ');
 }
 
 /** All reported texts are masked here. */

@@ -1,5 +1,6 @@
 import type { Version } from '../specification/versions.js';
-import type { OddJson } from './client/odd-json.js';
+import type { AgainstBaseline, Expectation } from './against-baseline.js';
+import type { Latency, Traffic } from './client/traffic.js';
 import type { ReasonCode } from './reason.js';
 import type { SignedInRole } from './role.js';
 import type { ScopeName } from './settings.js';
@@ -112,101 +113,8 @@ export interface ReportedExtension
   addedAfter?: string;
 }
 
-/** The comparison with a baseline. `verdict` is the verdict without one. */
-export interface AgainstBaseline {
-  /** The file, as given, or the name of a starter baseline. */
-  file: string;
-  /** Set for a starter baseline, whose stale entries are listed in `notSeen` only. */
-  starter?: true;
-  /** The requirements that a starter baseline expects to fail and that hold on this instance. */
-  notSeen?: string[];
-  /**
-   * `as-expected`: every failure, and every inconclusive or error of a MUST, is expected, and no
-   * entry is stale or invalid. `unexpected`: there is an unexpected failure, or a stale or invalid
-   * entry. `incomplete`: neither, but a MUST could not be checked, which is not expected.
-   */
-  outcome: 'as-expected' | 'unexpected' | 'incomplete';
-  /** The causes of `unexpected` or `incomplete`. */
-  problems: BaselineProblem[];
-  /** How many expected results this run did not check, by reason. */
-  notHeld?: { why: string; results: number }[];
-}
-
-/** A difference between the results and the baseline. */
-export interface BaselineProblem {
-  kind:
-    | 'unexpected-failure'
-    | 'unexpected-inconclusive'
-    | 'no-longer-so'
-    | 'unknown-requirement'
-    | 'not-judged-in-version'
-    | 'expired';
-  requirement: string;
-  versions: Version[];
-  /** A message for the user: what was expected, and what to do. */
-  message: string;
-  /** The line of the entry in the file, if an entry is stale or invalid. */
-  line?: number;
-}
-
-/** Why a baseline expects a result, as written in the baseline. */
-export interface Expectation {
-  reason?: string;
-  /** An absolute URL, such as that of a bug report. */
-  link?: string;
-  /** The last day on which it is expected, `YYYY-MM-DD`. */
-  expires?: string;
-}
-
 /** The number of results per verdict. */
 export type Counts = Record<Verdict, number>;
-
-/** The traffic of a run. `bytes` counts response bodies. */
-export interface Traffic {
-  requests: number;
-  bytes: number;
-  byMethod: Record<string, number>;
-  /** Responses by status. */
-  byStatus: Record<string, number>;
-  /** What something in front of the instance refused; undefined if nothing. */
-  refusals?: Refusals;
-  /**
-   * How many responses were refusals for now, by status; those with `Retry-After` as `503-retry-after`, those of a bot
-   * wall as `page`. Undefined if there were none.
-   */
-  retried?: Record<string, number>;
-  /** How many responses were JSON that parsers read in different ways; undefined if none. */
-  oddities?: Partial<Record<OddJson, number>>;
-}
-
-/** How long the instance took for the reads of one endpoint in one version that returned 200. */
-export interface Latency {
-  /** The path below the version: `/patches/{id}/checks/`. */
-  endpoint: string;
-  version: Version;
-  /** Set if it returned a list. */
-  isList?: true;
-  requests: number;
-  /** From sending a request to the end of its response, in milliseconds. */
-  medianMs: number;
-  worstMs: number;
-  /** Total size of the response bodies. */
-  bytes: number;
-}
-
-/** Responses of something in front of the instance, such as a rate limit or a bot wall, in place of its own. */
-export interface Refusals {
-  /** `challenge` if a bot wall sent one of them; `page` if one was a page; else `busy`: a status alone. */
-  kind: 'challenge' | 'page' | 'busy';
-  /** How many were received. Each request was sent again. */
-  received: number;
-  /** How many requests got nothing else; their results are errors. */
-  lost: number;
-  /** The status of the last one, and the page if it was one. */
-  by: string;
-  /** How many requests a second were sent at the first one. */
-  pace?: number;
-}
 
 /** A requirement in the report. */
 export interface ReportedRequirement {

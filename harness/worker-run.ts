@@ -1,12 +1,13 @@
 import type { Version } from '../specification/versions.js';
 import { check, type Judgement, note } from './check.js';
 import type { Client } from './client/client.js';
+import type { Latency } from './client/traffic.js';
 import type { RunEnd } from './engine/worker-data.js';
 import type { Instance } from './instance.js';
 import { JournalUnwritable } from './journal.js';
 import { type Catalogue, isWriting, plan } from './plan.js';
 import type { FoundInstance } from './preflight.js';
-import type { Latency, SeenField } from './report.js';
+import type { SeenField } from './report.js';
 import type { RunSettings } from './settings.js';
 import { type Situation, situationOf } from './situation.js';
 import { type Pair, verdicts } from './verdicts.js';

@@ -1,4 +1,5 @@
-import type { BaselineProblem, Report, ReportedRequirement, Result } from '../harness/report.js';
+import type { BaselineProblem } from '../harness/against-baseline.js';
+import type { Report, ReportedRequirement, Result } from '../harness/report.js';
 import { urlOf } from '../harness/target.js';
 import { markup } from './html/markup.js';
 import { renderPlain } from './terminal.js';

@@ -1,4 +1,4 @@
-import type { Expectation } from '../../harness/report.js';
+import type { Expectation } from '../../harness/against-baseline.js';
 import type { Version } from '../../specification/versions.js';
 
 /** The verdicts that a baseline can expect. Warnings never fail a run, and errors are not results. */

@@ -1,4 +1,5 @@
-import type { AgainstBaseline, BaselineProblem, Report, Result } from '../../harness/report.js';
+import type { AgainstBaseline, BaselineProblem } from '../../harness/against-baseline.js';
+import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Baseline, Entry } from './entry.js';
 import { type Fault, type Standing, standingOf } from './standing.js';

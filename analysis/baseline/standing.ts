@@ -1,4 +1,5 @@
-import type { BaselineProblem, Report, Result } from '../../harness/report.js';
+import type { BaselineProblem } from '../../harness/against-baseline.js';
+import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 import { type Entry, isExpired } from './entry.js';

@@ -1,6 +1,6 @@
+import type { Expectation } from '../../harness/against-baseline.js';
 import type {
   Counts,
-  Expectation,
   Judged as JudgedShare,
   ReportedRequirement,
   ReportedScope,

@@ -1,5 +1,6 @@
+import type { Latency } from '../../harness/client/traffic.js';
 import { medianOf } from '../../harness/client/traffic-log.js';
-import type { Latency, Report } from '../../harness/report.js';
+import type { Report } from '../../harness/report.js';
 import type { LatencyChange } from './comparison.js';
 
 /** A list that became this much slower than the other endpoints is reported. */

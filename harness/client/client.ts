@@ -1,5 +1,4 @@
 import { Redaction } from '../redaction.js';
-import type { Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
@@ -13,6 +12,7 @@ import { type Read, requestHeaders, type UnstoredResponse, type Write } from './
 import { type Repeatable, RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
 import { Stopped } from './stopped.js';
+import type { Traffic } from './traffic.js';
 import { TrafficLog } from './traffic-log.js';
 import { Transport } from './transport.js';
 import { ForeignOrigin, TransportError } from './transport-error.js';

@@ -1,7 +1,7 @@
 import { isObject } from '../place.js';
 import { cut } from '../redaction.js';
-import type { Refusals } from '../report.js';
 import { type Answer, header } from './answer.js';
+import type { Refusals } from './traffic.js';
 
 /** A response that may have been sent by something in front of the instance. */
 export interface Refusal {

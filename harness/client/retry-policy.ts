@@ -1,8 +1,8 @@
 import { cut, type Redaction } from '../redaction.js';
-import type { Refusals, Traffic } from '../report.js';
 import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { type Refusal, refusalOf } from './refusal.js';
+import type { Refusals, Traffic } from './traffic.js';
 import { TransportError } from './transport-error.js';
 
 /** How often a request is sent again after a status that may be temporary, and after a page. */

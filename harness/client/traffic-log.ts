@@ -1,8 +1,8 @@
 import { inApi, pattern } from '../../specification/endpoint-of-request.js';
 import { isVersion, type Version } from '../../specification/versions.js';
-import type { Latency, Traffic } from '../report.js';
 import type { Answer } from './answer.js';
 import { hasInexactNumber, type OddJson } from './odd-json.js';
+import type { Latency, Traffic } from './traffic.js';
 
 interface Measurements {
   endpoint: string;

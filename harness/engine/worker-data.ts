@@ -1,7 +1,8 @@
 import type {} from 'vitest';
 import type { Judgement } from '../check.js';
+import type { Latency, Traffic } from '../client/traffic.js';
 import type { FoundInstance } from '../preflight.js';
-import type { Exchange, Latency, ReportedScan, SeenField, Traffic } from '../report.js';
+import type { Exchange, ReportedScan, SeenField } from '../report.js';
 import type { RunSettings } from '../settings.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 

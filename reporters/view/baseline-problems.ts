@@ -1,5 +1,6 @@
 import { renderEntry } from '../../analysis/baseline/entry-text.js';
-import type { BaselineProblem, Report } from '../../harness/report.js';
+import type { BaselineProblem } from '../../harness/against-baseline.js';
+import type { Report } from '../../harness/report.js';
 import type { Block, Item, Part, Sign } from '../document.js';
 import { groupedBy } from './grouped-by.js';
 import { several } from './quantities.js';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
-import type { Latency, Report } from '../../harness/report.js';
+import type { Latency } from '../../harness/client/traffic.js';
+import type { Report } from '../../harness/report.js';
 import { COMPARISON } from '../../reporters/formats.js';
 import { textOf } from '../reporters/rendered.js';
 import { everywhere, plotted } from './plots.js';

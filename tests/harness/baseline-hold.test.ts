@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../analysis/baseline/entry.js';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { rewrite } from '../../analysis/baseline/rewrite.js';
-import type { AgainstBaseline, Report, Result } from '../../harness/report.js';
+import type { AgainstBaseline } from '../../harness/against-baseline.js';
+import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sample.js';
 

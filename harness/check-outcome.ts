@@ -1,0 +1,79 @@
+import { Stopped } from './client/stopped.js';
+import { ForeignOrigin, TransportError } from './client/transport-error.js';
+import { JournalUnwritable } from './journal.js';
+import type { Reason } from './reason.js';
+import type { Requirement } from './requirement.js';
+import type { Verdict } from './verdict.js';
+import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
+
+/** How many stack frames of an error are reported. */
+const MOST_PLACES = 4;
+
+/** What became of a check: its verdict, with a reason or with the mismatches. */
+export interface Outcome {
+  verdict: Verdict;
+  reason?: Reason;
+  mismatches?: readonly Mismatch[];
+}
+
+/** The outcome of a check that threw nothing. One of level `observe` without an observation is inconclusive. */
+export function passed(requirement: Requirement, observed: unknown, accepted: string[]): Outcome {
+  const says = [...new Set(accepted)].join('; ');
+  const reason: Reason | undefined = says === '' ? undefined : { code: 'accepted', says };
+  if (requirement.level !== 'observe') return { verdict: 'pass', reason };
+  if (observed !== undefined) return { verdict: 'observed', reason };
+  return { verdict: 'inconclusive', reason: { code: 'no-data', says: 'nothing was observed' } };
+}
+
+/** The outcome of a check that threw an error. */
+export function outcomeOf(error: unknown, requirement: Requirement): Outcome {
+  if (error instanceof Violation && requirement.level !== 'observe') {
+    const verdict = requirement.level === 'must' ? 'fail' : 'warn';
+    return { verdict, mismatches: error.mismatches };
+  }
+  const says = error instanceof Error ? error.message : String(error);
+  if (error instanceof Inconclusive) {
+    const { code, values } = error;
+    const verdict = error instanceof NotGiven ? 'skipped' : 'inconclusive';
+    return { verdict, reason: { code, says, values } };
+  }
+  if (error instanceof Stopped) {
+    return { verdict: 'inconclusive', reason: { code: 'ended-early', says } };
+  }
+  if (error instanceof ForeignOrigin) {
+    return { verdict: 'inconclusive', reason: { code: 'other-origin', says } };
+  }
+  if (error instanceof TransportError) {
+    return { verdict: 'error', reason: { code: 'no-answer', says, values: { cause: error.code } } };
+  }
+  if (error instanceof JournalUnwritable) {
+    return { verdict: 'inconclusive', reason: { code: 'not-written', says } };
+  }
+  const bug = `a bug in the check itself (please report it): ${cameFrom(error)}`;
+  return { verdict: 'error', reason: { code: 'suite-bug', says: bug } };
+}
+
+/** Whether an outcome depends on numbers: not the form of an object, and not a server error. */
+export function isJudgedByValues(requirement: Requirement, { mismatches = [] }: Outcome): boolean {
+  const isServerError = ({ kind, received }: Mismatch) =>
+    kind === 'status' && Number(received) >= 500;
+  return !('claims' in requirement) && mismatches.length > 0 && !mismatches.some(isServerError);
+}
+
+/** The outcome of a check that depends on numbers that JavaScript cannot hold. */
+export const INEXACT: Outcome = {
+  verdict: 'inconclusive',
+  reason: {
+    code: 'inexact-number',
+    says: 'it was read from numbers beyond 2^53, which JavaScript reads as other ones',
+  },
+};
+
+/** The error and its innermost stack frames in one line, as reports need it. */
+function cameFrom(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const lines = text.split('\n').map((line) => line.trim());
+  const places = lines.filter((line) => line.startsWith('at ')).slice(0, MOST_PLACES);
+  const said = lines.filter((line) => line !== '' && !line.startsWith('at ')).join(' ');
+  return [said, ...places].join('; ');
+}
