@@ -75,11 +75,6 @@ export function byLevel<T extends { requirement: string }>(
 
 function countsOf(changes: readonly Change[]): Record<ChangeKind, number> {
   const count = (wanted: ChangeKind) => changes.filter(({ kind }) => kind === wanted).length;
-  return {
-    regression: count('regression'),
-    'newly-failing': count('newly-failing'),
-    fixed: count('fixed'),
-    'no-longer-checked': count('no-longer-checked'),
-    'newly-passing': count('newly-passing'),
-  };
+  const counts = CHANGE_KINDS.map((kind) => [kind, count(kind)]);
+  return Object.fromEntries(counts) as Record<ChangeKind, number>;
 }

@@ -1,5 +1,6 @@
 import { joined } from '../../harness/extension.js';
 import type { Counts, Report } from '../../harness/report.js';
+import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { ANSWERS, type Answer } from '../client-profile/answer.js';
 import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
@@ -149,16 +150,7 @@ function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
     });
 }
 
-const NONE: Counts = {
-  pass: 0,
-  fail: 0,
-  warn: 0,
-  inconclusive: 0,
-  skipped: 0,
-  'not-applicable': 0,
-  observed: 0,
-  error: 0,
-};
+const NONE = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Counts;
 
 function knownOnlyTo(side: Side, other: Side): OneSided[] {
   const ids = [...side.requirements.keys()].filter((id) => !other.requirements.has(id));

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import type { Matrix, MatrixGroup } from '../document.js';
 import { countText, several } from '../view/quantities.js';
 import type { Sheet } from './sheet.js';
-import { cut, pad } from './text.js';
+import { cut, pad, wrap } from './text.js';
 
 /** Signs that a cell counts, if there is room for the names of groups beside them. */
 const MOST_SIGNS = 3;
@@ -31,6 +31,8 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
   const row = (label: string, cells: readonly string[]) =>
     line(paint.strong(pad(label, columns.left)), cells);
   const filled = (text: string) => text.padEnd(columns.cell);
+  const isRoomy = matrix.totals.every((total) => labelOf(total).length <= columns.left);
+  const legend = matrix.totals.map(({ mark, meaning }) => `${mark.symbol} ${meaning}`);
   return [
     row(
       '',
@@ -52,8 +54,10 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
       const cells = total.counts.map((count) =>
         (count ? brush : paint.faint)(filled(countText(count))),
       );
-      return line(brush(pad(labelOf(total), columns.left)), cells);
+      const label = isRoomy ? labelOf(total) : `${total.mark.symbol} ${total.mark.word}`;
+      return line(brush(pad(label, columns.left)), cells);
     }),
+    ...(isRoomy ? [] : wrap(legend.join(' · '), sheet.width).map(paint.faint)),
   ];
 }
 
