@@ -11,6 +11,7 @@ import { type Reason, reported } from './reason.js';
 import type { Exchange, ReportedViolation, Result } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Situation } from './situation.js';
+import { leadsTo } from './target.js';
 import type { Mismatch } from './violation.js';
 import { cutText, violationText } from './violation-text.js';
 import { noWrites } from './write.js';
@@ -163,7 +164,7 @@ function pointedTo(
   const address = (n: number) => client.records.exchange(n)?.request.url ?? '';
   const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
   const links = mismatches.map(({ received }) => client.redaction.text(String(received)));
-  const followed = [...evidence].filter((n) => links.includes(address(n)));
+  const followed = [...evidence].filter((n) => links.some((link) => leadsTo(link, address(n))));
   const rest = [...evidence].sort(byAddress);
   return [...new Set([...named, ...followed, ...rest])].slice(0, MOST_EXCHANGES);
 }

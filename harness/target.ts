@@ -39,6 +39,11 @@ export function pathOn({ baseUrl }: Target, url: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 
+/** Whether a URL is where a link leads, whatever address the instance gives itself. */
+export function leadsTo(link: string, url: string): boolean {
+  return URL.canParse(link) && url.endsWith(link.slice(new URL(link).origin.length));
+}
+
 /** The option that names the instance on a command line. */
 export function targetOption({ baseUrl }: Target): string {
   return `--base-url ${shellWord(baseUrl)}`;

@@ -57,6 +57,16 @@ export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefine
   return { kind: 'busy', mark: String(status), retried, says: `${status} (${notNow})` };
 }
 
+/** Statuses of the framework's own pages. */
+const OF_FRAMEWORK = [400, 404, 500];
+
+/** A page that sending again does not help against, of a web server's own limit (405, 413, 414, 501), in words. */
+export function limitIn(answer: Answer): string | undefined {
+  const { status } = answer;
+  const page = status < 400 || OF_FRAMEWORK.includes(status) ? undefined : pageIn(answer);
+  return page === undefined ? undefined : `${status} and ${page}`;
+}
+
 /**
  * Whether this API sends no page with a status: the framework's own are 400, 404 and 500, and those above 504 are of
  * gateways and CDNs only (508, 509, 520 to 530).

@@ -1,7 +1,7 @@
 import { cut, type Redaction } from '../redaction.js';
 import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { type Refusal, refusalOf } from './refusal.js';
+import { limitIn, type Refusal, refusalOf } from './refusal.js';
 import type { Refusals, Traffic } from './traffic.js';
 import { TransportError } from './transport-error.js';
 
@@ -87,6 +87,8 @@ export class RetryPolicy {
       if (refusal === undefined) {
         if (last !== undefined) this.#note(last, retries, 0);
         this.#lostInARow = 0;
+        const limit = wantsPage ? undefined : limitIn(answer);
+        if (limit !== undefined) this.#doubts.set(answer.exchange, limit);
         return answer;
       }
       last = refusal;

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 
-/** Statuses of gateways, which say nothing about the API; from 520 on those of Cloudflare. */
-const OF_GATEWAYS = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
+/** The first status of gateways, which say nothing about the API. */
+const OF_GATEWAYS = 502;
 
 /** The limit for stored server errors. */
 const MOST_KEPT = 1000;
@@ -28,7 +28,7 @@ export class ServerErrors {
   /** Stores a response if it is a server error. */
   look({ exchange, method, url, status }: Answer): void {
     this.#hasWritten ||= !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    if (status < 500 || OF_GATEWAYS.includes(status) || this.#errors.length >= MOST_KEPT) return;
+    if (status < 500 || status >= OF_GATEWAYS || this.#errors.length >= MOST_KEPT) return;
     const { pathname, searchParams } = new URL(url);
     const [, version = '', below] = /\/api\/(\d+\.\d+)\/(.*)$/.exec(pathname) ?? [];
     if (below === undefined) return;

@@ -1,4 +1,5 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
+import { leadsTo } from '../../harness/target.js';
 import type { ViolationKind } from '../../harness/violation.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
 import { exchangeOf, requestText, sectionOf } from './evidence.js';
@@ -155,7 +156,7 @@ function exchangesToRepeat(
     ({ n, request }) =>
       result.exchanges.includes(n) &&
       n !== last?.n &&
-      JSON.stringify(request.url) === violation?.received,
+      leadsTo((violation?.received ?? '').slice(1, -1), request.url),
   );
   return [write, last, followed].filter((each) => each !== undefined);
 }

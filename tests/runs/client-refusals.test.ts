@@ -152,6 +152,18 @@ test.concurrent('a page that one request gets while another is answered is the a
   });
 });
 
+test.concurrent.for([405, 413, 414, 501])(
+  'a page with %d of a web server is not asked again, and is doubted',
+  async (status) => {
+    const wall = { pages: (path: string) => path.includes('covers'), status, title: 'Refused' };
+    await behind(wall, async (client, requests) => {
+      const answer = await client.read({ role: 'anonymous', url: '/api/1.2/covers/' });
+      const page = `${status} and an HTML page (“Refused”)`;
+      expect([requests.length, client.retries.doubtOf(answer.exchange)]).toEqual([1, page]);
+    });
+  },
+);
+
 test.concurrent('a page that stays is an error where everything is refused, or where other requests got it for a while', async () => {
   await behind({ pages: Number.POSITIVE_INFINITY, ...REFUSED }, async (client) => {
     expect(await outcomeOf(client, '/api/1.2/covers/')).toContain('as a rate limit or a bot wall');

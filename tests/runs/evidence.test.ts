@@ -16,3 +16,22 @@ test('a message id in a command is not masked', async () => {
   const { stdout } = await ran(['demo', ...args, '--versions', '1.3']);
   expect(stdout).toMatch(/\n {4}curl -i '[^\n]*msgid=[^\n*]+'\n/);
 });
+
+test.for([
+  // The events are behind the write that caused them, and the response of a wrong link behind its object.
+  [
+    'new-check-with-two-events',
+    'check.create.event',
+    '-X POST [^\\n]+\\/checks\\/',
+    '[^\\n]+\\/events\\/',
+  ],
+  [
+    'message-id-with-slash-breaks-urls',
+    'conv.mbox.answers',
+    "'[^\\n]+\\?per_page",
+    '[^\\n]+\\/mbox\\/',
+  ],
+] as const)('%s: what %s says is shown by its commands', async ([fault, id, first, second]) => {
+  const { stdout } = await ran(['demo', '--fault', fault, '--only', id, '--versions', '1.3']);
+  expect(stdout).toMatch(new RegExp(`\\n {4}curl -i ${first}[^\\n]*\\n {4}curl -i ${second}`));
+});
