@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Change } from '../analysis/trial/instance.js';
-import { changesFrom, newestOf } from '../analysis/trial/plan.js';
+import { changesFrom, newestOfAll } from '../analysis/trial/plan.js';
 import { type ClientTrial, KINDS } from '../analysis/trial/result.js';
 import { CannotTry } from '../analysis/trial/sound-run.js';
 import { type TrialProgress, tryClient } from '../analysis/trial/try-client.js';
@@ -51,7 +51,7 @@ export async function tryClientCommand(
       rerun: rerun(values, command, terminal),
       command,
       expect,
-      versions: values.versions ?? [newestOf(expect)],
+      versions: values.versions ?? [newestOfAll()],
       changes,
       timeoutMs: values.timeout,
       maxDurationMs: values.maxDuration ?? MAX_DURATION_MS,

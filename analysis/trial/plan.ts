@@ -54,6 +54,12 @@ export function newestOf(instance: Expected): Version {
   return VERSIONS.findLast((version) => isOffered(instance, version)) ?? VERSIONS[0];
 }
 
+/** The newest version that every instance offers: in it the command can be tried on all of them. */
+export function newestOfAll(): Version {
+  const isCommon = (version: Version) => EXPECTED.every((each) => isOffered(each, version));
+  return VERSIONS.findLast(isCommon) ?? VERSIONS[0];
+}
+
 /** One run of the command on a changed instance. */
 export interface Job {
   change: Change;

@@ -26,7 +26,7 @@ export const CHECKS = {
         'try-client':
           'versions in $CONFORMANCE_URL, such as 1.0,1.2..1.4; the command is run for each',
       },
-      otherwiseFor: { 'try-client': 'the newest' },
+      otherwiseFor: { 'try-client': '1.2, which every release since 2.2 offers' },
       commands: ['run', 'demo', 'list', 'compare', 'try-client'],
       parse: parseVersions,
     },

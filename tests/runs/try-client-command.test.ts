@@ -63,7 +63,7 @@ test.for<[string, string[], string]>([
   [
     'a command that does not end',
     ['--command', 'sleep 300', '--timeout', '0.2'],
-    'the command does not end on the sound instance in 1.4 (time limit; --timeout sets another)',
+    'the command does not end on the sound instance in 1.2 (time limit; --timeout sets another)',
   ],
   ['another format', ['--command', 'x', '--report', 'run.svg'], 'expected a file ending in .json'],
   ['another instance', ['--command', 'x', '--expect', '3.1'], '--expect: expected sound, 2.2, 3.2'],
