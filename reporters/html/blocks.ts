@@ -15,7 +15,7 @@ import { matrixOf } from './matrix.js';
 const ITEMS = 30;
 
 /** Characters of a body that is shown; the report in JSON has it as long as it was kept. */
-const BODY = 1000;
+const BODY = 600;
 
 /** A block; of findings the first, by their place in the part, are open. */
 export function blockOf(block: Block, index = 0): Content {
