@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { startReference } from '../fixtures/reference/start.js';
 import { newWrites } from '../harness/journal.js';
 import { NO_WAITS, type RunSettings } from '../harness/settings.js';
@@ -22,6 +23,7 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
   const shown = await presentationOf(values);
   const behaviour = faultyBehaviour(values.fault ?? [], (line) => terminal.note(line));
   const reference = await startReference({ behaviour });
+  const writes = newWrites(undefined, NO_WAITS);
   try {
     const settings: RunSettings = {
       ...selectionSettings(values),
@@ -35,11 +37,12 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
       maxBytes: LONGEST_ANSWER,
       showEmails: false,
       demo: values.fault ?? [],
-      writes: newWrites(undefined, NO_WAITS),
+      writes,
       hazardous: true,
     };
     return await testInstance(settings, shown, terminal, false);
   } finally {
     await reference.stop();
+    await rm(writes.journal, { force: true });
   }
 }

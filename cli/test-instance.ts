@@ -93,6 +93,7 @@ async function checked(
     return outOfTime === undefined ? EXIT.interrupted : EXIT.refused;
   }
   const report = withBaseline(ran.report, shown.baselines);
+  if (report.writes !== undefined && !context.namesJournal) report.writes.journal = undefined;
   const failed = await writeFiles(shown.reports, report, { ...terminal, exchanges });
   await printProduct(report, RUN, { ...shown, asJson: shown.reports.onStandardOutput }, terminal);
   try {

@@ -57,7 +57,7 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
       const label = isRoomy ? labelOf(total) : `${total.mark.symbol} ${total.mark.word}`;
       return line(brush(pad(label, columns.left)), cells);
     }),
-    ...(isRoomy ? [] : wrap(legend.join(' · '), sheet.width).map(paint.faint)),
+    ...(isRoomy ? [] : wrap(legend.join(', '), sheet.width).map(paint.faint)),
   ];
 }
 
