@@ -6,18 +6,17 @@ import { fieldBasis } from '../../analysis/client-profile/endpoints.js';
 import { basesOf } from '../../analysis/client-profile/vocabulary.js';
 import { CONTRACTS, readProfiles } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
-import { likeClientsNeed } from '../../fixtures/reference/like/like-release.js';
-import { startReference } from '../../fixtures/reference/start.js';
+import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { FieldTable } from '../../fixtures/reference/view.js';
 import { Api } from '../../harness/api.js';
 import { check } from '../../harness/check.js';
-import { Client } from '../../harness/client/client.js';
 import type { SeenField } from '../../harness/report.js';
-import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
+import { before } from '../../specification/versions.js';
 import { fieldsForClients } from '../../suites/client-contracts/contract.js';
 import { samplesOf } from '../../suites/support/objects/samples.js';
+import { settingsFor, withClient } from '../harness/serving.js';
+import { withInstance } from '../runs/instance.js';
 
 const PROFILES = readProfiles().map(({ profile }) => profile);
 const OF_CLIENTS = CONTRACTS.flatMap(({ requirements }) => requirements);
@@ -85,32 +84,17 @@ function strip(
 }
 
 /** The fields that a run sees on an instance on which every contract holds. */
-async function fieldsOf(change: (behaviour: Behaviour) => void): Promise<SeenField[]> {
-  const behaviour = soundBehaviour();
-  likeClientsNeed(behaviour);
-  change(behaviour);
-  const reference = await startReference({ behaviour });
-  const settings: TargetSettings = {
-    baseUrl: reference.url,
-    credentials: reference.roles,
-    headers: [],
-    concurrency: 8,
-    rps: 0,
-    timeoutMs: 60_000,
-    maxBytes: 50_000_000,
-    showEmails: false,
-  };
-  const client = new Client(settings);
-  try {
-    const situation = situationOf(client, behaviour.versions, settings);
-    const { instance, roles } = situation;
-    const api = new Api('1.3', 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
-    await samplesOf({ api, instance });
-    const read = OF_CLIENTS.filter(({ id }) => /^client\.patch\.(list|detail)\.fields$/.test(id));
-    for (const requirement of read) await check(requirement, '1.3', situation);
-    return await fieldsForClients('1.3', instance);
-  } finally {
-    await client.close();
-    await reference.stop();
-  }
+function fieldsOf(change: (behaviour: Behaviour) => void): Promise<SeenField[]> {
+  return withInstance({ like: 'clients need', change }, ({ url, roles: credentials }) => {
+    const settings = settingsFor(url, { credentials, concurrency: 8, maxBytes: 50_000_000 });
+    return withClient(settings, async (client) => {
+      const situation = situationOf(client, before('1.4'), settings);
+      const { instance, roles } = situation;
+      const api = new Api('1.3', 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
+      await samplesOf({ api, instance });
+      const read = OF_CLIENTS.filter(({ id }) => /^client\.patch\.(list|detail)\.fields$/.test(id));
+      for (const requirement of read) await check(requirement, '1.3', situation);
+      return await fieldsForClients('1.3', instance);
+    });
+  });
 }

@@ -30,19 +30,3 @@ test('every filter of the suite can be named as a need', () => {
   expect(judged.length).toBeGreaterThan(30);
   expect(judged.filter((id) => !RESTING.includes(id))).toEqual([]);
 });
-
-test('fields are looked up in the table of fields, those of patches too', () => {
-  const places = ['patches.list', 'patches.detail', 'patches.embedded', 'people.list'];
-  const by = places.map((of) => basesOf({ kind: 'fields', of, name: 'id', line: 1 })[0]?.by);
-  expect(by).toEqual(['field', 'field', 'field', 'field']);
-});
-
-test('a need that the specification has in later versions only rests on a contract before', () => {
-  const idsOf = (need: Pick<Need, 'kind' | 'name' | 'of'>) =>
-    basesOf({ ...need, line: 1 }).map((basis) => (basis.by === 'requirements' ? basis.ids[0] : ''));
-  expect(idsOf({ kind: 'endpoints', name: 'checks' })).toEqual(['check.list', 'client.check.list']);
-  expect(idsOf({ kind: 'writes', name: 'check.create' })).toEqual([
-    'check.create',
-    'client.check.create',
-  ]);
-});

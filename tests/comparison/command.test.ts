@@ -35,64 +35,29 @@ test('a regression of a MUST ends with 1, and every format is written', async ()
   });
 });
 
-interface Asked {
-  reports: Record<string, Report | string>;
-  versions?: Version[];
-  report?: string[];
-  message: RegExp;
-}
+/** The held report as if it offered one version only. */
+const narrowed = (version: Version): Report => ({
+  ...HELD,
+  target: { ...HELD.target, versionsOffered: [version], versionsExamined: [version] },
+  results: HELD.results.filter((each) => each.version === version),
+});
 
-const NARROW: Report = {
-  ...HELD,
-  target: { ...HELD.target, versionsOffered: ['1.1'], versionsExamined: ['1.1'] },
-  results: HELD.results.filter(({ version }) => version === '1.1'),
-};
-const OTHER: Report = {
-  ...HELD,
-  target: { ...HELD.target, versionsOffered: ['1.2'], versionsExamined: ['1.2'] },
-  results: HELD.results.filter(({ version }) => version === '1.2'),
+const FILES = {
+  'a.json': HELD,
+  'other.json': { format: 'conformance-report/1' },
+  'text.json': 'hello',
+  '1.1.json': narrowed('1.1'),
+  '1.2.json': narrowed('1.2'),
 };
 
-const REFUSED: [name: string, asked: Asked][] = [
-  ['one report alone', { reports: { 'a.json': HELD }, message: /two or more reports, or one/ }],
-  [
-    'one version',
-    {
-      reports: { 'a.json': HELD },
-      versions: ['1.1'],
-      message: /--versions: expected two versions/,
-    },
-  ],
-  [
-    'a version that was not examined',
-    { reports: { 'a.json': HELD }, versions: ['1.1', '1.3'], message: /did not test 1\.3/ },
-  ],
-  [
-    'another format',
-    {
-      reports: { 'a.json': HELD, 'b.json': '{"format":"conformance-report/1"}' },
-      message: /b\.json is a report of the format/,
-    },
-  ],
-  [
-    'no report',
-    { reports: { 'a.json': HELD, 'b.json': 'hello' }, message: /b\.json is not a report/ },
-  ],
-  [
-    'nothing in common',
-    {
-      reports: { 'a.json': NARROW, 'b.json': OTHER },
-      message: /nothing to compare.*no tested version in common/,
-    },
-  ],
-  [
-    'a format that there is not',
-    {
-      reports: { 'a.json': HELD },
-      report: ['x.xml'],
-      message: /--report: "x\.xml" names no format/,
-    },
-  ],
+const REFUSED: [args: string, message: RegExp][] = [
+  ['a.json', /two or more reports, or one/],
+  ['a.json --versions 1.1', /--versions: expected two versions/],
+  ['a.json --versions 1.1,1.3', /did not test 1\.3/],
+  ['a.json other.json', /other\.json is a report of the format/],
+  ['a.json text.json', /text\.json is not a report/],
+  ['1.1.json 1.2.json', /nothing to compare.*no tested version in common/],
+  ['a.json --report x.xml', /"x\.xml" names no format of a comparison: .* \.json, \.html, \.md/],
 ];
 
 test('a report that is read is never written over', async () => {
@@ -112,21 +77,10 @@ test('a report that is read is never written over', async () => {
   });
 });
 
-test.for(REFUSED)('%s: refused in one line', async ([, { reports, versions, report, message }]) => {
-  await inNewFolder(async (folder) => {
-    for (const [name, each] of Object.entries(reports)) {
-      const text = typeof each === 'string' ? each : JSON.stringify(each);
-      await writeFile(join(folder, name), text);
-    }
-    const { status, stderr } = await conformance(
-      [
-        'compare',
-        ...Object.keys(reports),
-        ...(versions === undefined ? [] : ['--versions', versions.join(',')]),
-        ...(report ?? []).flatMap((path) => ['--report', path]),
-      ],
-      { cwd: folder },
-    );
+test.for(REFUSED)('%s: refused in one line', async ([args, message]) => {
+  await inNewFolder(async (cwd) => {
+    await stored(cwd, FILES);
+    const { status, stderr } = await conformance(['compare', ...args.split(' ')], { cwd });
     expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
     expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
   });

@@ -246,7 +246,3 @@ test('a report of the same run, compared with itself, has not changed', () => {
   expect(comparison.steps[0]?.changes).toEqual([]);
   expect(comparison.caveats).toEqual(['B is a report of the same run as a previous one.']);
 });
-
-test('fewer than two reports are nothing to compare', () => {
-  expect(() => compared(plotted({}))).toThrow(RangeError);
-});

@@ -28,45 +28,6 @@ async function violate(): Promise<never> {
   throw new Violation([{ message: 'expected 1, got 2' }]);
 }
 
-test('what holds is a pass, without evidence', async () => {
-  const { result, evidence, traffic } = await judgedOn({
-    async check({ api, expect: judged }) {
-      judged.status(await api.get('covers/'), 200);
-    },
-  });
-  expect(result).toEqual({
-    requirement: 'rule',
-    version: '1.2',
-    verdict: 'pass',
-    violations: [],
-    durationMs: expect.any(Number),
-    exchanges: [],
-  });
-  expect(evidence).toEqual([]);
-  expect(traffic.requests).toBe(1);
-});
-
-test('a violation is told with its evidence', async () => {
-  const { result, evidence } = await judgedOn({
-    async check({ api, expect: judged }) {
-      judged.status(await api.get('covers/'), 201);
-    },
-  });
-  expect(result).toMatchObject({
-    verdict: 'fail',
-    violations: [
-      {
-        message: 'GET covers/: expected status 201, got 200',
-        expected: 'status 201',
-        received: '200',
-        exchange: 1,
-      },
-    ],
-    exchanges: [1],
-  });
-  expect(evidence.map(({ n }) => n)).toEqual([1]);
-});
-
 test.for([
   ['must', 'fail'],
   ['should', 'warn'],

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { check } from '../../harness/check.js';
 import { Journal, JournalUnwritable, readJournal } from '../../harness/journal.js';
 import { situationOf } from '../../harness/situation.js';
+import { restoreJournal } from '../../harness/writing/phase.js';
 import { inNewFolder } from '../cli/command.js';
 import { declared } from './declared.js';
-import { withProxy } from './proxy.js';
+import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { asked, json, settingsFor } from './serving.js';
 import { linesOf, withReference, writing } from './writing.js';
 
@@ -111,5 +112,33 @@ test('no secret is in a journal', async () => {
         expect(text).not.toContain('Token ');
       }
     });
+  });
+});
+
+test('restoring during a run says that it goes on, and leaves it the journal', async () => {
+  await withReference(async ({ reference, before }) => {
+    let goOn = () => {};
+    const decide = ({ method, path }: PassedRequest): Fate => {
+      if (path.includes('-before')) goOn();
+      return method === 'PATCH' ? { status: 400, body: '{}', arrives: false } : 'pass';
+    };
+    await withProxy(reference.url, decide, (url) =>
+      writing(url, reference, async ({ write, as, journal }) => {
+        const user = `users/${write.ownId('user')}`;
+        await write.send(as('user'), 'PATCH', `${user}/`, { json: { last_name: 'Other' } });
+        goOn = () => write.journal.append({ entry: 'write', n: 9, object: user, values: {} });
+        const settings = settingsFor(url, { credentials: reference.roles });
+        const { restored } = await restoreJournal(journal, settings);
+        expect(restored.notRestored).toEqual([
+          expect.objectContaining({
+            url,
+            why: expect.stringMatching(/^the run of this journal has/),
+          }),
+        ]);
+        expect(linesOf(journal).length).toBeGreaterThan(1);
+        goOn = () => {};
+      }),
+    );
+    expect(reference.snapshot()).toEqual(before);
   });
 });

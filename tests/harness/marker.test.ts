@@ -4,9 +4,10 @@ import { NO_WAITS } from '../../harness/settings.js';
 import { Inconclusive } from '../../harness/violation.js';
 import { clearMarks } from '../../harness/writing/left-marks.js';
 import { turnName } from '../../harness/writing/temporary-values.js';
+import { call, object } from '../reference/call.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { settingsFor } from './serving.js';
-import { butChecks, type Kept, withReference, writing } from './writing.js';
+import { butChecks, type Kept, type Writing, withReference, writing } from './writing.js';
 
 const HOUR = 60 * 60_000;
 const RUN = '0123abcd';
@@ -15,13 +16,21 @@ const RUN = '0123abcd';
 const WAITS = { ...NO_WAITS, turn: 0, again: [0, 0] } as const;
 
 /** Creates the marker of another run as the user, and returns its id. */
-async function markedBy({ url, roles }: Reference, since: number): Promise<number> {
-  const answer = await fetch(`${url}/api/1.3/bundles/`, {
-    method: 'POST',
-    headers: { authorization: `Token ${roles.user.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: turnName(RUN, new Date(since), 1), patches: [7] }),
-  });
-  return ((await answer.json()) as { id: number }).id;
+async function markedBy(reference: Reference, since: number): Promise<number> {
+  const json = { name: turnName(RUN, new Date(since), 1), patches: [7] };
+  const how = { role: 'user', method: 'POST', json } as const;
+  return Number(object((await call(reference, '/api/1.3/bundles/', how)).body).id);
+}
+
+const MARKING = { marks: true, waits: WAITS };
+
+/** Writes as a run does, with its markers, behind a proxy. */
+function through(
+  decide: (request: PassedRequest) => Fate | Promise<Fate>,
+  reference: Reference,
+  work: (writing: Writing) => Promise<unknown> = async () => {},
+) {
+  return withProxy(reference.url, decide, (url) => writing(url, reference, work, MARKING));
 }
 
 function bundlesOf({ reference }: Kept): { id: number; name: string }[] {
@@ -38,9 +47,7 @@ test('while another run writes nothing is written, and the reason names it', asy
       if (write > 0 && !path.includes('/bundles/')) shared += 1;
       return 'pass';
     };
-    const refused = withProxy(kept.reference.url, decide, (url) =>
-      writing(url, kept.reference, async () => {}, { marks: true, waits: WAITS }),
-    );
+    const refused = through(decide, kept.reference);
     await expect(refused).rejects.toThrow(Inconclusive);
     const begun = new Date(since).toISOString().slice(0, -5);
     await expect(refused).rejects.toThrow(
@@ -53,10 +60,7 @@ test('while another run writes nothing is written, and the reason names it', asy
 test('the marker of a run that was killed long ago is removed, and reported', async () => {
   await withReference(async (kept) => {
     await markedBy(kept.reference, Date.now() - 3 * HOUR);
-    const { notes } = await writing(kept.reference.url, kept.reference, async () => {}, {
-      marks: true,
-      waits: WAITS,
-    });
+    const { notes } = await writing(kept.reference.url, kept.reference, async () => {}, MARKING);
     expect(notes).toEqual([expect.stringMatching(`run ${RUN}, .* was killed: its marker removed`)]);
     expect(kept.reference.snapshot()).toEqual(kept.before);
   });
@@ -71,9 +75,7 @@ test('the clock of the instance must agree that a marker is old', async () => {
       if (!/\/api\/1\.\d\/$/.test(path)) return 'pass';
       return { status: 200, headers: { date }, body: '{}', arrives: false };
     };
-    const refused = withProxy(kept.reference.url, decide, (url) =>
-      writing(url, kept.reference, async () => {}, { marks: true, waits: WAITS }),
-    );
+    const refused = through(decide, kept.reference);
     await expect(refused).rejects.toThrow(`run ${RUN} has been writing`);
   });
 });
@@ -85,9 +87,7 @@ test('a marker that is never listed, where other private bundles are, keeps the 
       const body = JSON.stringify([{ id: 1, name: 'Mine', owner: { id: 3 }, public: false }]);
       return { status: 200, body, arrives: false };
     };
-    const refused = withProxy(kept.reference.url, decide, (url) =>
-      writing(url, kept.reference, async () => {}, { marks: true, waits: WAITS }),
-    );
+    const refused = through(decide, kept.reference);
     await expect(refused).rejects.toThrow(/bundles\/ does not list the private bundle \d+/);
     expect(butChecks(kept.reference.snapshot())).toEqual(butChecks(kept.before));
   });
@@ -97,18 +97,11 @@ test('where no bundle can be created the run writes, and says that others were n
   await withReference(async ({ reference, before }) => {
     const decide = ({ method, path }: PassedRequest): Fate =>
       method === 'POST' && path.endsWith('/bundles/') ? { status: 403, arrives: false } : 'pass';
-    const { notes } = await withProxy(reference.url, decide, (url) =>
-      writing(
-        url,
-        reference,
-        async ({ write, as }) => {
-          const path = `projects/${write.project().id}/`;
-          const json = { web_url: 'https://e.test/' };
-          expect((await write.send(as('maintainer'), 'PATCH', path, { json })).status).toBe(200);
-        },
-        { marks: true, waits: WAITS },
-      ),
-    );
+    const { notes } = await through(decide, reference, async ({ write, as }) => {
+      const path = `projects/${write.project().id}/`;
+      const json = { web_url: 'https://e.test/' };
+      expect((await write.send(as('maintainer'), 'PATCH', path, { json })).status).toBe(200);
+    });
     expect(notes).toEqual([
       expect.stringMatching(/^no marker could be set as user \(POST .* 403\): another run /),
       expect.stringMatching(/^no marker could be set as maintainer \(POST .* 403\): another run /),
@@ -122,12 +115,9 @@ test('without a journal old markers are removed, a younger one by its run, and m
     const { url, roles, project } = kept.reference;
     const old = await markedBy(kept.reference, Date.now() - 3 * HOUR);
     const young = await markedBy(kept.reference, Date.now() - HOUR);
-    const { token } = roles.maintainer;
-    await fetch(`${url}/api/1.3/projects/${project}/`, {
-      method: 'PATCH',
-      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ web_url: 'https://web-url.example.org/conformance/1' }),
-    });
+    const json = { web_url: 'https://web-url.example.org/conformance/1' };
+    const how = { role: 'maintainer', method: 'PATCH', json } as const;
+    await call(kept.reference, `/api/1.3/projects/${project}/`, how);
     const settings = settingsFor(url, { credentials: roles });
     const first = await clearMarks(settings, { project });
     expect(first.restored).toMatchObject({
@@ -150,19 +140,12 @@ test.for(['PUT', 'POST'])(
     await withReference(async ({ reference }) => {
       const decide = ({ method }: PassedRequest): Fate =>
         method === blocked ? { status: 501, body: '<h1>No</h1>', arrives: false } : 'pass';
-      const refused = withProxy(reference.url, decide, (url) =>
-        writing(
-          url,
-          reference,
-          async ({ write, as }) => {
-            const json = { first_name: 'Conformance' };
-            const path = `users/${write.ownId('user')}/`;
-            expect((await write.send(as('user'), 'PATCH', path, { json })).status).toBe(200);
-            await write.send(as('user'), 'PUT', path, { json });
-          },
-          { marks: true, waits: WAITS },
-        ),
-      );
+      const refused = through(decide, reference, async ({ write, as }) => {
+        const json = { first_name: 'Conformance' };
+        const path = `users/${write.ownId('user')}/`;
+        expect((await write.send(as('user'), 'PATCH', path, { json })).status).toBe(200);
+        await write.send(as('user'), 'PUT', path, { json });
+      });
       await expect(refused).rejects.toThrow(`${blocked} is refused before the API (status 501`);
     });
   },
@@ -172,19 +155,10 @@ test('where DELETE is refused one bundle more remains, and a released marker kee
   await withReference(async (kept) => {
     const decide = ({ method }: PassedRequest): Fate =>
       method === 'DELETE' ? { status: 405, arrives: false } : 'pass';
-    await withProxy(kept.reference.url, decide, async (url) => {
-      for (const [round, names] of [
-        [1, 3],
-        [2, 6],
-      ] as const) {
-        const reported = await writing(url, kept.reference, async () => {}, {
-          marks: true,
-          waits: WAITS,
-        });
-        expect(reported.notRestored, `round ${round}`).toEqual([]);
-        const left = bundlesOf(kept).filter(({ name }) => name.includes('conformance-'));
-        expect(left).toHaveLength(names);
-      }
-    });
+    for (const names of [3, 6]) {
+      expect((await through(decide, kept.reference)).notRestored).toEqual([]);
+      const left = bundlesOf(kept).filter(({ name }) => name.includes('conformance-'));
+      expect(left).toHaveLength(names);
+    }
   });
 });

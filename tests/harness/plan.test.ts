@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { plan } from '../../harness/plan.js';
-import type { Group } from '../../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../../harness/selection.js';
 import { before, since, type Version } from '../../specification/versions.js';
 import { declared, group } from './declared.js';
@@ -10,47 +9,19 @@ const GROUPS = [
   group('covers', declared('cover.list'), declared('cover.absent', { versions: before('1.1') })),
 ];
 
-const ALL_OF_IT = { only: [], skip: [], credentials: {} };
-
-/** The plan for an instance that offers these versions; pairs as id and version. */
-function planned(
-  groups: readonly Group[],
-  offered: readonly Version[],
-  settings: Parameters<typeof plan>[2],
-) {
-  const found = { offered: [...offered], rejected: [] };
-  const { wanted, ...rest } = plan({ groups, extensions: [] }, found, settings);
-  const pairs = wanted.map(({ requirement, version }): [string, Version] => [
-    requirement.id,
-    version,
-  ]);
-  return { wanted: pairs, ...rest };
-}
-
-test('every requirement is wanted in each version that has it and that is offered', () => {
-  const { examined, wanted, settled } = planned(GROUPS, ['1.0', '1.3'], ALL_OF_IT);
-  expect(examined).toEqual(['1.0', '1.3']);
-  // Of each other pair the result is known; none is both.
-  const pairs = settled.map(({ requirement, version }) => `${requirement} ${version}`);
-  expect(new Set([...pairs, ...wanted.map((pair) => pair.join(' '))]).size).toBe(4 * 5);
-  expect(pairs.length + wanted.length).toBe(4 * 5);
-  expect(wanted).toEqual([
-    ['root.answers', '1.0'],
-    ['root.answers', '1.3'],
-    ['root.urls', '1.3'],
-    ['cover.list', '1.0'],
-    ['cover.absent', '1.0'],
-    ['cover.list', '1.3'],
-  ]);
-});
-
-test('what judges an absence is judged where the version was asked for by name, and only there', () => {
-  const groups = [group('root', declared('version.offered', { judgesAbsence: true }))];
-  expect(planned(groups, ['1.0'], ALL_OF_IT).wanted).toEqual([['version.offered', '1.0']]);
-  expect(planned(groups, ['1.0'], { ...ALL_OF_IT, versions: ['1.4'] }).wanted).toEqual([
-    ['version.offered', '1.4'],
-  ]);
-});
+test.for<[versions: Version[] | undefined, judged: string[]]>([
+  [undefined, ['1.0']],
+  [['1.4'], ['1.4']],
+])(
+  'what judges an absence is judged in a version that --versions %j names, and only there',
+  ([versions, judged]) => {
+    const groups = [group('root', declared('version.offered', { judgesAbsence: true }))];
+    const found = { offered: ['1.0' as const], rejected: [] };
+    const settings = { only: [], skip: [], credentials: {}, versions };
+    const { wanted } = plan({ groups, extensions: [] }, found, settings);
+    expect(wanted.map(({ version }) => version)).toEqual(judged);
+  },
+);
 
 const ALL_IDS = ['root.answers', 'root.urls', 'cover.list', 'cover.absent'];
 

@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Answer, ClientAnswer } from '../../analysis/client-profile/answer.js';
-import { answerProfiles, requirementsOf } from '../../analysis/client-profile/answer-profile.js';
+import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import { behind } from '../../analysis/client-profile/broken-clients.js';
-import { CLIENT_CONTRACTS, readProfiles } from '../../cli/catalogue.js';
-import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { readProfiles } from '../../cli/catalogue.js';
 import { joined } from '../../harness/extension.js';
 import type { Report } from '../../harness/report.js';
 import { conformance, inNewFolder } from '../cli/command.js';
@@ -37,11 +36,6 @@ async function reportOf(otherwise: Otherwise, ...args: string[]): Promise<Report
   });
 }
 
-function relativeLinks({ paging }: Behaviour): void {
-  const { address } = paging;
-  paging.address = (...given) => address(...given).replace(/^https?:\/\/[^/]+/, '');
-}
-
 /** The clients with an answer, and why. */
 function clientsWith(report: Report, wanted: Answer): string[] {
   const { clients } = answerProfiles(PROFILES, { file: 'run.json', report: joined(report) });
@@ -57,14 +51,6 @@ function degradedIn(report: Report): string[] {
       answers.some(({ answer }) => answer === 'degraded'),
     );
   return clients.filter(hasLoss).map(({ profile }) => profile.name);
-}
-
-/** The clients whose profiles need a requirement. */
-function needing(id: string): string[] {
-  const own = PROFILES.filter(({ profile }) =>
-    profile.needs.some((need) => requirementsOf(need).includes(id)),
-  );
-  return own.map(({ profile }) => profile.name);
 }
 
 /** The reports on an instance like release 3.2, and on the same with other links. */
@@ -100,14 +86,6 @@ test('every client works on an instance like release 3.2', () => {
 /** The clients that send no request again after a refusal with Retry-After. */
 const IMPATIENT = ['CKI', 'LTP', 'b4', 'git-pw', 'patman', 'pwcli', 'pwclient', 'snowpatch'];
 
-/** Takes a field out of patches, in the list and by id. */
-function patchesWithout(name: 'msgid' | 'checks' | 'delegate') {
-  return ({ fields: { patch } }: Behaviour) => {
-    delete patch.list[name];
-    delete patch.detail[name];
-  };
-}
-
 /**
  * What an instance does otherwise than kernel.org's, and the clients that do not work for it, or only in part.
  * The proof shows the same of each variant in fixtures/faults.
@@ -116,38 +94,9 @@ const OTHERWISE: Record<
   string,
   Otherwise & { no: string[]; degraded?: string[]; unknown?: string[] }
 > = {
-  'pages of at most 50': {
-    change: ({ paging }) => {
-      paging.maximum = 50;
-    },
-    no: [],
-    degraded: ['git-pw', 'snowpatch'],
-  },
   'no last for filtered lists': {
     faults: ['last-not-sent-for-filtered-lists'],
     no: [],
-    degraded: ['b4'],
-  },
-  'patches without msgid': {
-    change: patchesWithout('msgid'),
-    no: ['b4', 'pwcli', 'pwclient', 'snowpatch'],
-    degraded: ['git-pw'],
-    // Nothing tells the mails of a series apart.
-    unknown: ['git-pw'],
-  },
-  'patches without checks': {
-    change: patchesWithout('checks'),
-    no: ['CKI', 'NIPA', 'snowpatch'],
-  },
-  'dates with Z': {
-    change: (behaviour) => {
-      behaviour.dates.render = soundBehaviour().dates.render;
-    },
-    no: ['NIPA', 'kernel-patches-daemon', 'pwcli'],
-  },
-  'a since that needs a time zone': {
-    faults: ['since-needs-time-zone'],
-    no: ['CKI', 'LTP', 'NIPA', 'git-pw', 'kernel-patches-daemon', 'pw-ci'],
     degraded: ['b4'],
   },
   'pages of ten unless per_page is given': {
@@ -164,13 +113,15 @@ const OTHERWISE: Record<
     degraded: IMPATIENT.filter((name) => name !== 'patman').concat('kernel-patches-daemon'),
   },
   'patches without a delegate': {
-    change: patchesWithout('delegate'),
+    change: ({ fields: { patch } }) => {
+      delete patch.list.delegate;
+      delete patch.detail.delegate;
+    },
     no: ['NIPA', 'kernel-patches-daemon', 'pwcli', 'pwclient'],
     degraded: ['b4', 'git-pw'],
     // Nothing tells whether the filter works.
     unknown: ['git-pw'],
   },
-  'the stock states': { like: '3.2', no: ['kernel-patches-daemon'] },
 };
 
 test.for(Object.entries(OTHERWISE))(
@@ -212,28 +163,4 @@ test('compare names these clients first, and ends with 1', async () => {
     );
     expect(back.status).toBe(0);
   });
-});
-
-test('where links are also relative, which is specified, only client contracts fail', async () => {
-  const change = (behaviour: Behaviour) => {
-    firstLinkFirst(behaviour);
-    relativeLinks(behaviour);
-  };
-  const groups = CLIENT_CONTRACTS.groups.map(({ name }) => name);
-  const report = await reportOf({ change }, '--only', ['paging', 'conventions', ...groups].join());
-  expect(report.verdict).toBe('conformant');
-  const { fail, warn, error, inconclusive } = report.counts;
-  expect([fail, warn, error, inconclusive]).toEqual([0, 0, 0, 0]);
-  const results = report.extensions?.flatMap((each) => each.results) ?? [];
-  const sound = ['pass', 'observed', 'not-applicable', 'skipped'];
-  const failing = results.filter(({ verdict }) => !sound.includes(verdict));
-  expect([...new Set(failing.map(({ requirement }) => requirement))].sort()).toEqual([
-    'client.event.order',
-    'client.link.absolute',
-    'client.link.next-first',
-    'client.link.no-blank',
-  ]);
-  const absolute = needing('client.link.absolute');
-  expect(absolute.length).toBeGreaterThan(3);
-  expect(clientsWith(report, 'no')).toEqual(expect.arrayContaining(absolute));
 });
