@@ -1,26 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownOf } from './output.js';
 
-const VARYING = ['at http://127.0.0.1:41000', '7.5 s, 1,119 requests', '', 'well'];
-
-test.for([
-  [['at http://127.0.0.1:50123', '8 s, 3 requests', '', 'well'], VARYING],
-  [
-    ['a', 'b', 'c', 'd'],
-    ['a', ' …', 'd'],
-    ['a', '…'],
-  ],
-  [
-    ['a', 'd'],
-    ['a', '…', 'd'],
-  ],
-])(
-  '%j is shown rightly, where it varies and where lines are left out',
-  ([actual = [], ...pages]) => {
-    for (const shown of pages) expect(shownOf(actual, shown)).toEqual(shown);
-  },
-);
-
 test.for([
   { what: 'another word', shown: ['good', 'end'], actual: ['bad', 'end'] },
   { what: 'another number', shown: ['460 requirements'], actual: ['461 requirements'] },

@@ -12,27 +12,6 @@ afterEach(() => reference.stop());
 const role = 'user';
 const path = '/api/1.3/bundles/1/';
 
-test('a PATCH without Content-Type returns 200 and changes nothing', async () => {
-  const before = reference.snapshot();
-  const untyped = '{"name":"changed"}';
-  const answer = await call(reference, path, { role, method: 'PATCH', untyped });
-  expect([answer.status, object(answer.body).id]).toEqual([200, 1]);
-  const made = await call(reference, '/api/1.3/bundles/', { role, method: 'POST', untyped });
-  expect([made.status, Object.keys(object(made.body))]).toEqual([400, ['name', 'patches']]);
-  expect(reference.snapshot()).toEqual(before);
-});
-
-test.each(['{"name":', '5', '"text"', 'null', '[]', '[{"name":"x"}]'])(
-  'the body %s is a 400',
-  async (text) => {
-    const before = reference.snapshot();
-    const headers = { 'content-type': 'application/json' };
-    const answer = await call(reference, path, { role, method: 'PATCH', untyped: text, headers });
-    expect(answer.status).toBe(400);
-    expect(reference.snapshot()).toEqual(before);
-  },
-);
-
 test('invalid UTF-8 and unpaired surrogates are a 400', async () => {
   const headers = { 'content-type': 'application/json' };
   const untyped = '{"name":"\\ud800"}';

@@ -69,20 +69,11 @@ export function sampleReport(plot: Plot): Report {
 }
 
 function countsOf(results: Result[]): Counts {
-  const counts: Counts = {
-    pass: 0,
-    fail: 0,
-    warn: 0,
-    inconclusive: 0,
-    skipped: 0,
-    'not-applicable': 0,
-    observed: 0,
-    error: 0,
-  };
-  for (const verdict of VERDICTS) {
-    counts[verdict] = results.filter((result) => result.verdict === verdict).length;
-  }
-  return counts;
+  const counts = VERDICTS.map((verdict) => [
+    verdict,
+    results.filter((result) => result.verdict === verdict).length,
+  ]);
+  return Object.fromEntries(counts);
 }
 
 /** A requirement; what is not given is filled in. */
