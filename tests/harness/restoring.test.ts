@@ -57,12 +57,8 @@ test('the events of an updated patch are listed, those of its restoration too, a
     });
     expect(butChecks(reference.snapshot())).toEqual(butChecks(before));
     expect(reported.notRestored).toEqual([]);
-    expect(reported.leftBehind).toMatchObject([
-      {
-        kind: 'event',
-        why: expect.stringMatching(/ 2 "patch-state-changed" .*, 2 "patch-delegated" of /),
-      },
-    ]);
+    const why = expect.stringMatching(/ 2 "patch-state-changed" .*, 2 "patch-delegated" of /);
+    expect(reported.leftBehind).toMatchObject([{ kind: 'event', why }]);
   });
 });
 
@@ -185,10 +181,10 @@ test('where restoring lasts longer than it may beyond the run, each value that w
       'restoring ended 0.5 s after --max-duration',
     );
     const left = reported.notRestored.map(({ url, field }) => `${url} ${field}`).join('\n');
-    for (const each of [/users\/\d+\/ first_name$/, /users\/\d+\/ last_name$/, /bundles\//]) {
-      expect(left).toMatch(new RegExp(each, 'm'));
+    for (const each of ['users/3/ first_name', 'users/3/ last_name', 'projects/1/ web_url']) {
+      expect(left).toContain(`/${each}\n`);
     }
-    expect(left).toMatch(/projects\/\d+\/ web_url$/m);
+    expect(left).toContain('/bundles/');
     expect(reported.journal).toBeDefined();
   });
 });
