@@ -48,8 +48,8 @@ export interface LiveOptions {
  */
 export async function compareLive(options: LiveOptions): Promise<LiveComparison> {
   const [one, other] = [new HandingClient(options.old), new Client(options.new)];
-  const { maxRequests = Number.POSITIVE_INFINITY } = options;
-  for (const client of [one, other]) client.limitRequests(maxRequests);
+  const most = options.maxRequests ?? Number.POSITIVE_INFINITY;
+  for (const client of [one, other]) client.limitRequests(most);
   try {
     const old = await Side.at(one, options.old, options.stop);
     return await new Live(options, old, await Side.at(other, options.new, options.stop)).run();
@@ -89,9 +89,8 @@ class Live {
     const { old, received, options } = this;
     const refused = received.found.rejected;
     const versions = [...this.#versions];
-    const own = { ...options.old, versions, only: [], skip: [], seed: 0 };
-    const settings = withoutRejected(own, refused);
-    const roles = rolesOf(settings.credentials);
+    const all = { versions, only: [], skip: [], seed: 0 };
+    const settings = withoutRejected({ ...options.old, ...all }, refused);
     options.onPlan(this.#versions);
     try {
       for (const version of options.versions ?? VERSIONS) {
@@ -118,7 +117,7 @@ class Live {
     } catch (error) {
       this.#ended ??= error;
     }
-    return this.#result(roles);
+    return this.#result(rolesOf(settings.credentials));
   }
 
   /** Compares a request that was not seen before, while the run waits: one request is sent at a time. */
@@ -236,11 +235,9 @@ class Live {
 
   #remarks(): string[] {
     const { moved } = this.#identities;
+    const named = moved.join(', ');
     const remarks: [count: number, says: string][] = [
-      [
-        moved.length,
-        `ids of ${moved.join(', ')} differ: objects are matched by message id, name or date`,
-      ],
+      [moved.length, `ids of ${named} differ: objects are matched by message id, name or date`],
       [this.#unknown, `${this.#unknown} requests were not compared: NEW shows no such objects`],
       [
         this.#changing,
