@@ -64,15 +64,15 @@ async function tryEach(
   const mismatches: Mismatch[] = [];
   let refused = 0;
   for (const [n, { field, value }] of hazards.entries()) {
-    const send = (name: string, sent: unknown) =>
-      attempt(quiet, subject, patchOf(subject, name, field, sent));
-    const done = await send(`hazard ${n}`, value);
+    const done = await attempt(quiet, subject, patchOf(subject, `hazard ${n}`, field, value));
     if (done.answer.status === 400) refused += 1;
     const effects = await effectsOf(quiet, { subject, field, reads, value }, done);
     const plain = field.shown(done.before);
     const isPlain = ({ read, after }: Attempt) =>
       read.status === 200 && isKept(field, { sent: [[field.name, plain]], after });
-    const isRestored = isPlain(done) || isPlain(await send(`the value before hazard ${n}`, plain));
+    const restore = patchOf(subject, `the value before hazard ${n}`, field, plain);
+    const isRestored =
+      isPlain(done) || isPlain(await attempt(quiet, subject, { ...restore, restores: true }));
     if (!isRestored)
       effects.push(effect(done.answer, 'the plain value cannot be restored', 'status 200'));
     const [first] = effects;

@@ -34,6 +34,8 @@ export interface Row {
   path?: string;
   /** The state of the object during the write; by default any. */
   when?: Circumstance;
+  /** Whether it puts a value back, and so is sent even if the object cannot be read before. */
+  restores?: true;
   /** The only field with an invalid value. */
   invalid?: string;
   /** The values to send, given the object before. */
@@ -78,7 +80,8 @@ export function attempt(context: CheckContext, target: Target, row: Row): Promis
     await row.when?.bringAbout(context);
     const path = row.path ?? (await target.path(context));
     const first = await target.look(context);
-    if (first.status !== 200 || first.json === undefined) unanswered(first, ', not an object');
+    const isRead = first.status === 200 && first.json !== undefined;
+    if (!isRead && !row.restores) unanswered(first, ', not an object');
     const before = seen(first);
     const sent = await row.values(before);
     const body = ENCODINGS[row.encoding](sent);
