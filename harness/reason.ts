@@ -66,6 +66,10 @@ export const REASONS = {
   'seen-once': {
     means: 'It did not hold when it was checked, and was not checked again: no requests were left.',
   },
+  'cached-answers': {
+    means: 'It compares answers, and did not hold; but they were of different ages, from a cache.',
+    advice: 'Run it without the cache in front of the instance.',
+  },
   'suite-bug': { means: 'The suite itself failed.', advice: 'Please report it.' },
 } as const satisfies Record<string, Meaning>;
 

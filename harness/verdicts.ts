@@ -131,6 +131,8 @@ function isOpen({ result: { verdict } }: Judgement): boolean {
 class Looks {
   /** How many requests were sent for this. */
   #sent = 0;
+  /** Whether one of them showed that a cache had answered before. */
+  #isCached = false;
 
   constructor(private readonly situation: Situation) {}
 
@@ -159,9 +161,14 @@ class Looks {
     first: Judgement,
     look: () => Promise<Judgement>,
     { compares }: Requirement,
-    { hasChanged, readAgain, wasCached, wasCut }: Apart & { wasCut(): boolean },
+    { hasChanged, readAgain, wasCached, isCached, wasCut }: Apart & { wasCut(): boolean },
   ): Promise<Judgement> {
     const { client } = this.situation;
+    const passed = async (judgement: Judgement) => {
+      const isFromCache = await wasCached();
+      this.#isCached ||= isFromCache;
+      return unsteady(judgement, last, isFromCache);
+    };
     let last = first;
     let standing = isViolated(first) ? this.#inQuestion(first) : undefined;
     let why: string | undefined;
@@ -176,20 +183,24 @@ class Looks {
       }
       const { verdict, reason } = judgement.result;
       if (verdict === 'pass' || verdict === 'observed') {
-        return unsteady(judgement, last, await wasCached());
+        return passed(judgement);
       }
       // The evidence of before has the plain URLs.
-      if (verdict === last.result.verdict && !(await hasChanged())) return last;
+      if (verdict === last.result.verdict && !(await hasChanged())) {
+        why = undefined;
+        break;
+      }
       if (isViolated(judgement)) {
         const now = this.#inQuestion(judgement);
         standing = standing?.filter((each) => now.includes(each)) ?? now;
-        if (standing.length === 0) return unsteady(held(judgement), last, await wasCached());
+        if (standing.length === 0) return passed(held(judgement));
         last = judgement;
       } else why = reason;
     }
-    if (last !== first || isOpen(first)) return last;
-    const reason = { code: 'seen-once', says: `seen once: ${why}` } as const;
-    return { ...first, result: { ...first.result, ...reported(reason) } };
+    if (isViolated(last) && (await isCached())) return undecided(last);
+    if (last !== first || isOpen(first) || why === undefined) return last;
+    const says = `seen once${this.#isCached ? ', where a cache gave other answers' : ''}: ${why}`;
+    return { ...first, result: { ...first.result, ...reported({ code: 'seen-once', says }) } };
   }
 
   /**
@@ -222,6 +233,16 @@ function withoutValues(url: string): string {
 /** A pass, because another look settled each violation. */
 function held(judgement: Judgement): Judgement {
   return { ...judgement, result: { ...judgement.result, verdict: 'pass', violations: [] } };
+}
+
+/** What did not hold where a cache answered also the last look: responses of different ages prove nothing. */
+function undecided(judgement: Judgement): Judgement {
+  const says = 'cached answers: of what is compared, some came from a cache on every look (Age)';
+  const reason = reported({ code: 'cached-answers', says });
+  return {
+    ...judgement,
+    result: { ...judgement.result, verdict: 'inconclusive', violations: [], ...reason },
+  };
 }
 
 /** A pass, with what an earlier look saw instead and the evidence for that. */

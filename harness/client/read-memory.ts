@@ -23,6 +23,8 @@ export interface Apart {
    * still returns it.
    */
   wasCached(): Promise<boolean>;
+  /** Whether one of them got its response from a cache, although that cannot know its URL. */
+  isCached(): Promise<boolean>;
   /**
    * Sends them again together, those to the URLs in question first; if `areAlone`, only those to their
    * collections.
@@ -75,6 +77,7 @@ export class ReadMemory {
       return await work({
         hasChanged: async () => (await this.#changed()).length > 0,
         wasCached: () => this.#wasCached(),
+        isCached: () => this.#isCached(),
         readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion.map(plainUrl), areAlone),
       });
     } finally {
@@ -102,12 +105,15 @@ export class ReadMemory {
 
   async #wasCached(): Promise<boolean> {
     const changed = (await this.#changed()).filter((before) => before !== undefined);
-    const cached = changed.slice(0, MOST_SUSPECTED).map(async (before) => {
-      const [first] = await Promise.allSettled([before.answer]);
-      const age = first.status === 'fulfilled' ? header(first.value, 'age') : undefined;
-      return Number(age) > 0 || isSame(before, this.send(before.read));
-    });
+    const cached = changed
+      .slice(0, MOST_SUSPECTED)
+      .map(async (before) => (await isAged(before)) || isSame(before, this.send(before.read)));
     return (await Promise.all(cached)).includes(true);
+  }
+
+  async #isCached(): Promise<boolean> {
+    const own = this.#own().map(([, read]) => isAged(read));
+    return (await Promise.all(own)).includes(true);
   }
 
   async #readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void> {
@@ -146,6 +152,12 @@ export function collectionOf(url: string): string {
 /** The version that a URL names; empty if it names none. */
 function versionIn(url: string): string {
   return /\/api\/(\d[^/?]*)\//.exec(url)?.[1] ?? '';
+}
+
+/** Whether a response is one that a cache kept. */
+async function isAged({ answer }: Remembered): Promise<boolean> {
+  const [kept] = await Promise.allSettled([answer]);
+  return kept.status === 'fulfilled' && Number(header(kept.value, 'age')) > 0;
 }
 
 /** Whether two responses are the same as far as checks compare them. */

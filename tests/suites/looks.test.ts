@@ -80,19 +80,36 @@ test.for<[string, Others]>([
   expect(idsOf(results, isUnsteady)).not.toEqual([]);
 });
 
-test('a cache in front of an instance in use fails nothing: another spelling of a URL shows what is cached', async () => {
+/** A cache that keeps every response: the key of a URL, and the `Age` that it tells. */
+function cache(keyOf: (url: string) => string, age: string): Behaviour['front'] {
   const kept = new Map<string, Response>();
-  const { results } = await inUse(othersOf, async (request, next) => {
+  return async (request, next) => {
     if (request.method !== 'GET') return next(request);
-    const key = `${request.url} ${request.headers.get('authorization')}`;
-    const response = kept.get(key) ?? (await next(request));
+    const key = `${keyOf(request.url)} ${request.headers.get('authorization')}`;
+    const before = kept.get(key);
+    const response = before ?? (await next(request));
     kept.set(key, response.clone());
+    if (before !== undefined) response.headers.set('age', age);
     return response;
-  });
+  };
+}
+
+test('a cache in front of an instance in use fails nothing: another spelling of a URL shows what is cached', async () => {
+  const { results } = await inUse(
+    othersOf,
+    cache((url) => url, ''),
+  );
   expect(idsOf(results, isRed)).toEqual([]);
   expect(results.filter(isUnsteady).map(({ unsteady }) => unsteady)).toContainEqual(
     expect.stringMatching(/^cached answers: /),
   );
+});
+
+test('a cache that knows a URL in any spelling fails nothing either where it tells the age of a response', async () => {
+  const normal = (url: string) => url.replace(/&{2,}/g, '&').replace(/[?&]+$/, '');
+  const { results } = await inUse(othersOf, cache(normal, '31'));
+  expect(idsOf(results, isRed)).toEqual([]);
+  expect(results.map(({ code }) => code)).toContain('cached-answers');
 });
 
 /** Makes or removes a public bundle and changes the state of a patch, by turns. */
