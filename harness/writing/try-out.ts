@@ -125,7 +125,7 @@ async function renamed(
   }
 }
 
-/** A read that shows the name of the marker; another query is no cached one. */
+/** A read that shows the name of the marker; another query in another version is no cached one. */
 interface Place {
   path: string;
   isList: boolean;
@@ -134,6 +134,7 @@ interface Place {
 
 /** The reads that show the marker now: of the bundle and, unless it is on a later page, of the list. */
 async function placesOf(session: WriteSession, api: Api, id: number): Promise<Place[]> {
+  const other = session.instance.versions.find((version) => version !== api.version) ?? api.version;
   const readers = [
     { path: `bundles/${id}/`, query: {} },
     { path: 'bundles/', query: { order: '-id', per_page: 100 } },
@@ -142,7 +143,8 @@ async function placesOf(session: WriteSession, api: Api, id: number): Promise<Pl
     isList: path === 'bundles/',
     async nameNow(look?: string) {
       session.client.forgetReads();
-      const { json } = await api.get(path, { query: { ...query, look } });
+      const reader = look === undefined ? api : session.reader(other, api.role);
+      const { json } = await reader.get(path, { query: { ...query, look } });
       const own = [json].flat().find((row) => idOf(row) === id);
       return isObject(own) ? own.name : undefined;
     },
@@ -152,8 +154,8 @@ async function placesOf(session: WriteSession, api: Api, id: number): Promise<Pl
 }
 
 /**
- * Measures how long reads show the old name. Inconclusive if the bundle shows the new one to another query
- * only: then responses are cached, and no read could be trusted. A name that is never shown was not
+ * Measures how long reads show the old name. Inconclusive if the bundle shows the new one to another
+ * request only: then responses are cached, and no read could be trusted. A name that is never shown was not
  * stored, which has requirements of its own.
  */
 async function measureLag(
@@ -172,7 +174,7 @@ async function measureLag(
   // A list that never shows a write has requirements of its own.
   if (isList || (await nameNow(session.config.run)) !== name) return;
   inconclusive(
-    `GET ${path} showed a change only with another query: the instance caches responses for longer than ${session.waits.lag / 1000} s, so nothing was written`,
+    `GET ${path} showed a change only with another query or version: the instance caches responses for longer than ${session.waits.lag / 1000} s, so nothing was written`,
     'not-written',
   );
 }
