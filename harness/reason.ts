@@ -67,7 +67,8 @@ export const REASONS = {
     means: 'It did not hold when it was checked, and was not checked again: no requests were left.',
   },
   'cached-answers': {
-    means: 'It compares answers, and did not hold; but they were of different ages, from a cache.',
+    means:
+      'It compares answers, and did not hold; but they may be of different ages, from a cache.',
     advice: 'Run it without the cache in front of the instance.',
   },
   'suite-bug': { means: 'The suite itself failed.', advice: 'Please report it.' },

@@ -132,7 +132,7 @@ class Looks {
   /** How many requests were sent for this. */
   #sent = 0;
   /** Whether one of them showed that a cache had answered before. */
-  #isCached = false;
+  #hasCache = false;
 
   constructor(private readonly situation: Situation) {}
 
@@ -165,9 +165,9 @@ class Looks {
   ): Promise<Judgement> {
     const { client } = this.situation;
     const passed = async (judgement: Judgement) => {
-      const isFromCache = await wasCached();
-      this.#isCached ||= isFromCache;
-      return unsteady(judgement, last, isFromCache);
+      const isCachedBefore = await wasCached();
+      this.#hasCache ||= isCachedBefore;
+      return unsteady(judgement, last, isCachedBefore);
     };
     let last = first;
     let standing = isViolated(first) ? this.#inQuestion(first) : undefined;
@@ -182,9 +182,7 @@ class Looks {
         break;
       }
       const { verdict, reason } = judgement.result;
-      if (verdict === 'pass' || verdict === 'observed') {
-        return passed(judgement);
-      }
+      if (verdict === 'pass' || verdict === 'observed') return passed(judgement);
       // The evidence of before has the plain URLs.
       if (verdict === last.result.verdict && !(await hasChanged())) {
         why = undefined;
@@ -197,10 +195,13 @@ class Looks {
         last = judgement;
       } else why = reason;
     }
-    if (isViolated(last) && (await isCached())) return undecided(last);
-    if (last !== first || isOpen(first) || why === undefined) return last;
-    const says = `seen once${this.#isCached ? ', where a cache gave other answers' : ''}: ${why}`;
-    return { ...first, result: { ...first.result, ...reported({ code: 'seen-once', says }) } };
+    const isSeenOnce = last === first && why !== undefined;
+    if (isViolated(last) && ((isSeenOnce && this.#hasCache) || (await isCached()))) {
+      return undecided(last);
+    }
+    if (!isSeenOnce || isOpen(first)) return last;
+    const reason = { code: 'seen-once', says: `seen once: ${why}` } as const;
+    return { ...first, result: { ...first.result, ...reported(reason) } };
   }
 
   /**
@@ -235,9 +236,9 @@ function held(judgement: Judgement): Judgement {
   return { ...judgement, result: { ...judgement.result, verdict: 'pass', violations: [] } };
 }
 
-/** What did not hold where a cache answered also the last look: responses of different ages prove nothing. */
+/** What did not hold where a cache answers, also the last look: responses of different ages prove nothing. */
 function undecided(judgement: Judgement): Judgement {
-  const says = 'cached answers: of what is compared, some came from a cache on every look (Age)';
+  const says = 'cached answers: what is compared may be of different ages, from a cache in front';
   const reason = reported({ code: 'cached-answers', says });
   return {
     ...judgement,

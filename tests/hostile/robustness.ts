@@ -26,7 +26,7 @@ the request, never a failure of the instance.
 | Evidence in a report | 20 violations per result, of 2,000 characters each; 4,000 characters of a body, 2,000 of a header; 100 undeclared fields per form |
 | Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, journals 256 MB; no devices, and no pipes except those of a shell (\`<(…)\`) |
 | Another run that writes | waited for, up to two minutes: each run has a private bundle as its marker. Of two maintainers of a project each sees values of the other by their mark, which names and URLs can carry; flags, states and numbers cannot |
-| A cache in front of the instance | A write is waited for as long as reads lag, up to five seconds; beyond, nothing is written. What compares responses is checked again with URLs that a cache does not know, and is inconclusive where it answers these too, with `Age` |
+| A cache in front of the instance | A write is waited for as long as reads lag, up to five seconds; beyond, nothing is written. What compares responses is checked again with URLs that a cache does not know, and is inconclusive where it answers these too, with \`Age\` |
 | A journal that cannot be written | Nothing more is written to the instance; the rest is restored |
 | Numbers beyond 2^53 | Reported; nothing is judged by them, or written to their objects |
 | Requests per second | With \`--rps\` and \`--gentle\` every request starts at least that much later than the one before it |
