@@ -5,7 +5,7 @@ import { couldBe, idOf, rowsOf } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import { apiOf, leaveAlone, putBack, type Restoration } from './restore-object.js';
 import { isOfAnotherRun, markerOf, turnIn } from './temporary-values.js';
-import { valuesOf } from './values.js';
+import { valuesOf, valueText } from './values.js';
 
 /** Statuses of DELETE on instances where bundles cannot be deleted: docs/api.md has no DELETE. */
 const NOT_OFFERED = [403, 404, 405, 501];
@@ -55,8 +55,14 @@ export async function surveyCollection(
   const made: MadeObject[] = [];
   for (const row of await rowsOf(apiOf(restoration, known), collection, own)) {
     const id = idOf(row);
-    if (id === undefined) continue;
+    if (id === undefined) {
+      if (!String(row.name).startsWith(mark)) continue;
+      const why = `${valueText(row.name, client.redaction)} of this run has an id that cannot be used, so it could not be deleted`;
+      outcome.notRestored.push({ url: restoration.urlOf(version, collection), field: '*', why });
+      continue;
+    }
     const was = known.rows.find((each) => each.id === id);
+    if (named.has(id)) restoration.listed.add(`${collection}/${id}`);
     if (was !== undefined && !named.has(id)) await restoreKnown(restoration, known, was, row);
     if (before.has(id) || named.has(id)) continue;
     const entry = entries.find(({ kind, values }) => couldBe(row, kind, values));
@@ -109,7 +115,12 @@ export async function undoMade(restoration: Restoration, { entry, id }: MadeObje
   const role = entry.role === 'anonymous' ? 'user' : entry.role;
   client.forgetReads();
   const found = await apiOf(restoration, { version, role }).get(`bundles/${id}/`);
-  if (found.status === 404) return;
+  if (found.status === 404) {
+    if (!restoration.listed.has(`${collection}/${id}`)) return;
+    const why = 'bundles/ lists it, but its URL returns 404, so it could not be deleted';
+    outcome.notRestored.push({ url, field: '*', why });
+    return;
+  }
   if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
     const why = 'the response to a POST named it, but it is not a bundle of this run; not changed';
     outcome.notRestored.push({ url, field: '*', why });

@@ -28,6 +28,8 @@ export interface Restoration {
   urlOf(version: Version, object: string): string;
   /** The objects whose old values were sent, which are looked at twice. */
   put: RestoredObject[];
+  /** The paths of objects that the run created and that their lists still show. */
+  listed: Set<string>;
 }
 
 /** An object whose old values were sent. */

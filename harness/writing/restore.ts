@@ -46,6 +46,7 @@ export async function restore(
     lookMs,
     urlOf: (version, object) => objectUrl(journal.head, version, object),
     put: [],
+    listed: new Set(),
   };
   const instance = urlOf(journal.head);
   for (const entry of entriesOf(journal, 'target')) {

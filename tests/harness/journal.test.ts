@@ -142,3 +142,33 @@ test('restoring during a run says that it goes on, and leaves it the journal', a
     expect(reference.snapshot()).toEqual(before);
   });
 });
+
+test.for<[string, RegExp, (list: Record<string, unknown>[]) => string | undefined]>([
+  ['whose URL is a 404', /bundles\/ lists it, but its URL returns 404/, () => undefined],
+  [
+    'whose id is beyond 2^53',
+    /"conformance-.*" of this run has an id that cannot be used/,
+    (list) =>
+      JSON.stringify(list).replaceAll(/"id":\d+(?=,"url":"[^"]*bundles)/g, '"id":9007199254740993'),
+  ],
+])('a bundle %s is named as remaining', async ([, why, listed]) => {
+  await withReference(async ({ reference }) => {
+    let isRestoring = false;
+    const decide = async ({ method, path, headers }: PassedRequest): Promise<Fate> => {
+      if (!isRestoring || method !== 'GET') return 'pass';
+      if (/bundles\/\d+/.test(path)) return { status: 404, body: '{}', arrives: false };
+      if (!path.includes('/bundles/')) return 'pass';
+      const { authorization = '' } = headers;
+      const list = await fetch(reference.url + path, { headers: { authorization } });
+      const body = listed((await list.json()) as Record<string, unknown>[]);
+      return body === undefined ? 'pass' : { status: 200, body, arrives: false };
+    };
+    const { notRestored } = await withProxy(reference.url, decide, (url) =>
+      writing(url, reference, async ({ write, as }) => {
+        await write.bundle(as('user'));
+        isRestoring = true;
+      }),
+    );
+    expect(notRestored.map((each) => each.why)).toContainEqual(expect.stringMatching(why));
+  });
+});

@@ -140,10 +140,14 @@ export function ownUsers(context: CheckContext): unknown[] {
   return roles.map((role) => context.write.ownId(role));
 }
 
-/** Why an object cannot be used: it was not created, or the response has no integer id. */
+/** Why an object cannot be used: it was not created, or the response has no integer id or that of another one. */
 export function whyNotCreated(what: string, answer: Answer): string {
   if (answer.status >= 400) {
     return `no ${what} could be created: ${named(answer)} returned ${answer.status}`;
   }
-  return malformed(`\`id\` of the created ${what}`, at(seen(answer), 'id').value);
+  const { value } = at(seen(answer), 'id');
+  const id = `\`id\` of the created ${what}`;
+  return Number.isSafeInteger(value)
+    ? `${id} is ${value}, that of another one`
+    : malformed(id, value);
 }
