@@ -7,92 +7,90 @@ import { isWhole } from '../support/lists/first-rows.js';
 import { canSignIn } from '../support/writing/callers.js';
 import { madeBundle, makePublic } from '../support/writing/created-bundle.js';
 import { itemsOf, readLists } from '../support/writing/lists.js';
-import { writes } from '../support/writing/subject.js';
+import { type SubjectRule, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 
-const SPEC = 'Bundle';
-
-/** The bundle as callers other than its owner see it. */
+/** The bundle as callers other than its owner see it; undefined for a role that the run does not have. */
 interface View {
   anonymous: Answer;
-  /** Undefined if the run has no such role. */
   other: Answer | undefined;
   /** The list for anonymous callers. */
   list: Answer | undefined;
 }
 
+/** The bundle while it is public, and after it was made private again. */
+interface Views {
+  id: number;
+  open: View;
+  closed: View;
+}
+
 /** A bundle becomes visible when it is made public, and invisible when it is made private again. */
 export const visibility: readonly Requirement[] = [
-  writes(BUNDLE, {
+  ofViews({
     id: 'bundle.published.readable',
     says: 'A bundle that is made public is visible to all: an anonymous GET returns 200',
-    spec: SPEC,
     consequence: 'A user shares a bundle, but other people cannot open it.',
-    async check(context) {
-      const { open } = await views(context);
-      context.expect.status(open.anonymous, 200);
-    },
+    expects: ({ expect }, { open }) => expect.status(open.anonymous, 200),
   }),
-  writes(BUNDLE, {
+  ofViews({
     id: 'bundle.published.listed',
     says: 'A bundle that is made public is in the list for anonymous callers',
-    spec: SPEC,
     consequence: 'A user shares a bundle, but other people do not find it in the list.',
-    async check(context) {
-      const { id, open } = await views(context);
+    expects({ expect }, { id, open }) {
       const isListed = isIn(open, id);
       if (!isListed && open.list && !isWhole(open.list)) {
         inconclusive('there are more public bundles than fit on one page');
       }
-      const expected = `bundle ${id} in the list`;
-      context.expect.that(isListed, seen(open.anonymous), 'bundles/', expected);
+      expect.that(isListed, seen(open.anonymous), 'bundles/', `bundle ${id} in the list`);
     },
   }),
-  writes(BUNDLE, {
+  ofViews({
     id: 'bundle.withdrawn.anonymous',
     says: 'A bundle that is made private is no longer visible to anonymous callers: 404 (or 403)',
-    spec: SPEC,
     consequence: 'A bundle that was made private is still visible to everybody.',
-    async check(context) {
-      const { open, closed } = await views(context);
-      expectClosed(context, open.anonymous, closed.anonymous);
-    },
+    expects: (context, { open, closed }) => expectClosed(context, open.anonymous, closed.anonymous),
   }),
-  writes(BUNDLE, {
+  ofViews({
     id: 'bundle.withdrawn.other',
     says: 'A bundle that is made private is visible only to its owner: another user gets 404 (or 403)',
-    spec: SPEC,
     needs: ['other'],
     consequence: 'A bundle that was made private is still visible to other users.',
-    async check(context) {
-      const { open, closed } = await views(context);
-      expectClosed(context, open.other, closed.other);
-    },
+    expects: (context, { open, closed }) => expectClosed(context, open.other, closed.other),
   }),
-  writes(BUNDLE, {
+  ofViews({
     id: 'bundle.withdrawn.unlisted',
     says: 'A bundle that is made private is no longer in the list for anonymous callers',
-    spec: SPEC,
     consequence: 'A bundle that was made private is still listed for everybody.',
-    async check(context) {
-      const { id, open, closed } = await views(context);
-      if (!isIn(open, id))
+    expects({ expect }, { id, open, closed }) {
+      if (!isIn(open, id)) {
         inconclusive('the bundle was not listed while it was public', 'failed-write');
-      const expected = `no bundle ${id}`;
-      context.expect.that(!isIn(closed, id), seen(closed.anonymous), 'bundles/', expected);
+      }
+      expect.that(!isIn(closed, id), seen(closed.anonymous), 'bundles/', `no bundle ${id}`);
     },
   }),
 ];
 
-/** The bundle while it is public, and after it was made private again; once in a version. */
-function views(context: CheckContext) {
-  const { api, instance } = context;
-  return instance.once(`the bundle is made public and private in ${api.version}`, async () => {
-    const { id } = await madeBundle(context);
-    await makePublic(context, true);
-    const open = await view(context);
-    await makePublic(context, false);
-    return { id, open, closed: await view(context) };
+/** Declares a requirement on both views, which are read once in a version. */
+function ofViews({
+  expects,
+  ...declared
+}: Omit<SubjectRule, 'check'> & {
+  expects(context: CheckContext, views: Views): void;
+}): Requirement {
+  return writes(BUNDLE, {
+    ...declared,
+    async check(context) {
+      const { api, instance } = context;
+      const views = await instance.once(`both views of a bundle in ${api.version}`, async () => {
+        const { id } = await madeBundle(context);
+        await makePublic(context, true);
+        const open = await view(context);
+        await makePublic(context, false);
+        return { id, open, closed: await view(context) };
+      });
+      expects(context, views);
+    },
   });
 }
 

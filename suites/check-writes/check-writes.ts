@@ -1,28 +1,169 @@
+import { at, isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
+import { canonical, sameValue } from '../../harness/same-value.js';
+import { inconclusive } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
-import { CHECKS, madeCheck } from '../support/writing/created-checks.js';
+import { idOf } from '../../harness/writing/own-rows.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { since } from '../../specification/versions.js';
+import { expectCaused, expectNow } from '../support/writing/caused-events.js';
+import { CHECKS, checkByForm, madeCheck } from '../support/writing/created-checks.js';
+import { whyNotCreated } from '../support/writing/creation.js';
 import { creationRules } from '../support/writing/creation-rules.js';
-import { pathOfChecks } from '../support/writing/lists.js';
+import {
+  CHECKS_LISTED_SINCE,
+  itemsOf,
+  patchOfChecks,
+  pathOfChecks,
+} from '../support/writing/lists.js';
 import { creationRefusals } from '../support/writing/refused-creations.js';
-import { writes } from '../support/writing/subject.js';
-import { newChecks } from './creation.js';
+import { expectShown, writes } from '../support/writing/subject.js';
 
-/** Patches and callers for which a check is refused. */
-const refusedChecks: readonly Requirement[] = [
+/** The fields of a check in the payload of its event that are the same as in the check. */
+const IN_EVENTS = ['id', 'date', 'state', 'target_url', 'context'];
+
+/** The properties of a new check beyond the values that were sent. */
+const newChecks: readonly Requirement[] = [
   writes(CHECKS, {
-    id: 'check.create.unknown-patch',
-    says: 'POST of a check on a patch that does not exist returns 404',
-    spec: 'Errors',
-    consequence: 'A CI system is not told that the patch does not exist.',
+    id: 'check.create.url',
+    says: 'The `url` of a new check returns 200 with the same check',
+    spec: 'Conventions',
+    consequence: 'A client that follows the link gets another check or an error.',
     async check(context) {
-      const { api, write, expect } = context;
-      await madeCheck(context);
-      const path = pathOfChecks(context, UNKNOWN_ID);
-      const json = CHECKS.sound(context);
-      expect.status(await write.send(api.as('maintainer'), 'POST', path, { json }), 404);
+      const { answer, id } = await madeCheck(context);
+      const url = at(seen(answer), 'url');
+      if (typeof url.value !== 'string')
+        return inconclusive('the response has no `url`', 'failed-write');
+      const followed = await context.api.follow(url.value);
+      const found = isObject(followed.json) ? followed.json.id : undefined;
+      const expected = `a URL that returns 200 with id ${id} (it returns ${followed.status}${found === undefined ? '' : ` with id ${found}`})`;
+      context.expect.that(followed.status === 200 && found === id, url, 'url', expected);
+    },
+  }),
+  writes(CHECKS, {
+    id: 'check.create.user',
+    says: '`user` is set by the service: it is the caller, whatever the body says',
+    consequence: 'A caller can report check results in the name of other users.',
+    async check(context) {
+      const { shown, withServiceFields } = await madeCheck(context);
+      const own = context.write.ownId(context.write.checker());
+      const user = at(shown, 'user', 'id');
+      context.expect.that(user.value === own, user, 'user.id', `${own}, the caller`);
+      const { status } = withServiceFields;
+      if (status >= 400) context.expect.refusal(withServiceFields);
+      context.accept(status < 400 ? 'ignored' : `refused with ${status}`);
+    },
+  }),
+  writes(CHECKS, {
+    id: 'check.create.date',
+    says: 'Timestamps are UTC: a check created now is dated within 5 minutes of now',
+    spec: 'Conventions',
+    consequence: 'Clients sort events wrongly, by hours.',
+    async check(context) {
+      const { answer, shown } = await madeCheck(context);
+      expectNow(context, at(shown, 'date'), answer);
+    },
+  }),
+  writes(CHECKS, {
+    id: 'check.create.form',
+    says: 'A form-encoded POST creates a check with its values',
+    spec: 'Endpoints',
+    consequence:
+      'A client that sends a form, such as `curl -d`, stores nothing or wrong values in a check.',
+    async check(context) {
+      const { answer, read, sent } = await checkByForm(context);
+      // The status of a successful creation has a requirement of its own.
+      if (answer.status >= 300) context.expect.status(answer, 201);
+      if (read?.status !== 200) return inconclusive(whyNotCreated('check', answer), 'failed-write');
+      context.expect.all(CHECKS.fields, (field) =>
+        expectShown(context, field, seen(read), sent[field.name]),
+      );
+    },
+  }),
+  writes(CHECKS, {
+    id: 'check.create.listed',
+    says: 'A new check is in the list of checks of its patch, together with earlier checks',
+    spec: 'Endpoint table',
+    level: 'should',
+    versions: since(CHECKS_LISTED_SINCE),
+    consequence: 'A client that lists the checks of a patch misses results.',
+    async check(context) {
+      const { id: first } = await madeCheck(context);
+      const { answer, list } = await checkByForm(context);
+      const second = idOf(answer.json);
+      const ids = itemsOf(list).map((row) => valueAt(row, 'id'));
+      const wanted = second === undefined ? [first] : [first, second];
+      const isListed = wanted.every((id) => ids.includes(id));
+      if (!isListed && ids.length >= LARGEST_PAGE) {
+        inconclusive('there are more checks than fit on one page, and `order` is ignored');
+      }
+      const found: Seen = { value: ids, at: seen(answer).at };
+      const expected = `ids ${wanted.join(' and ')} in the list`;
+      context.expect.that(isListed, found, 'checks of the patch', expected);
+    },
+  }),
+  writes(CHECKS, {
+    id: 'check.create.every-version',
+    says: 'A check created in one version is returned with the same values by every other version',
+    spec: 'Versioning',
+    level: 'should',
+    consequence: 'Clients of different versions see different checks.',
+    async check(context) {
+      const { api, instance, expect } = context;
+      const { path, shown } = await madeCheck(context);
+      // Before 1.2 checks are observed only (docs/verdicts.md B-9).
+      const others = CHECKS.versions.filter(
+        (each) => each !== api.version && instance.versions.includes(each),
+      );
+      const answers = await Promise.all(others.map((each) => api.in(each).get(path)));
+      expect.each(answers, 'no other version from 1.2 on is offered', (answer) => {
+        expect.status(answer, 200);
+        expect.all([...CHECKS.fields.map((field) => field.name), 'date'], (name) => {
+          const [here, there] = [at(shown, name), at(seen(answer), name)];
+          const expected = `${canonical(here.value)}, as in ${api.version}`;
+          expect.that(sameValue(here.value, there.value), there, `\`${name}\``, expected);
+        });
+      });
+    },
+  }),
+  writes(CHECKS, {
+    id: 'check.create.event',
+    says: 'An event that a new check causes has that check, its patch, and the caller, and is the only one',
+    spec: 'Events',
+    consequence:
+      'A client that follows events misses check results, gets them twice, or takes them for those of another user.',
+    async check(context) {
+      const { id, answer, shown, before, after } = await madeCheck(context);
+      const fields = IN_EVENTS.map((name) => ({
+        path: ['check', name],
+        due: valueAt(shown, name),
+      }));
+      expectCaused(context, {
+        answer,
+        before: before.at(-1),
+        after: after.at(-1),
+        isAbout: (event) => CHECKS.isAbout(event, id),
+        payload: [{ path: ['patch', 'id'], due: patchOfChecks(context) }, ...fields],
+        by: context.write.ownId(context.write.checker()),
+      });
     },
   }),
 ];
+
+/** A check is refused on a patch that does not exist. */
+const onUnknownPatch = writes(CHECKS, {
+  id: 'check.create.unknown-patch',
+  says: 'POST of a check on a patch that does not exist returns 404',
+  spec: 'Errors',
+  consequence: 'A CI system is not told that the patch does not exist.',
+  async check(context) {
+    const { api, write, expect } = context;
+    await madeCheck(context);
+    const path = pathOfChecks(context, UNKNOWN_ID);
+    const json = CHECKS.sound(context);
+    expect.status(await write.send(api.as('maintainer'), 'POST', path, { json }), 404);
+  },
+});
 
 /** Creating checks, from 1.2 on. */
 export const checkWrites: Group = {
@@ -31,6 +172,6 @@ export const checkWrites: Group = {
     ...creationRules(CHECKS),
     ...newChecks,
     ...creationRefusals(CHECKS),
-    ...refusedChecks,
+    onUnknownPatch,
   ],
 };

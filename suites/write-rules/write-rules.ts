@@ -75,28 +75,16 @@ export const writeRules: Group = {
       spec: 'Authentication',
       needs: ['writes', 'other', 'user-or-maintainer'],
       consequence: 'A client asks its user to sign in again although only a permission is missing.',
-      async check(context) {
-        const refused = await refusedOf(context, TARGETS, isOther);
-        context.expect.each(
-          refused.filter(({ answer }) => isRefusal(answer)),
-          'no write of the role `other` was refused',
-          ({ answer }) => context.expect.status(answer, 403),
-        );
-      },
+      check: (context) =>
+        expectRefusals(context, isOther, 'no write of the role `other` was refused', 403),
     }),
     rule({
       id: 'error.write.unauthenticated',
       says: 'An unauthenticated write returns 404 or 403, never 401',
       spec: 'Authentication',
       consequence: 'A client gets a status that is not documented.',
-      async check(context) {
-        const refused = await refusedOf(context, TARGETS, isAnonymous);
-        context.expect.each(
-          refused.filter(({ answer }) => isRefusal(answer)),
-          'no unauthenticated write was refused',
-          ({ answer }) => context.expect.status(answer, 403, 404),
-        );
-      },
+      check: (context) =>
+        expectRefusals(context, isAnonymous, 'no unauthenticated write was refused', 403, 404),
     }),
     rule({
       id: 'error.write.keyed',
@@ -190,6 +178,18 @@ export const writeRules: Group = {
     }),
   ],
 };
+
+/** Expects that the writes of such callers are refused, where they are, with one of these statuses. */
+async function expectRefusals(
+  context: CheckContext,
+  isMeant: (caller: UnauthorizedCaller) => boolean,
+  missing: string,
+  ...statuses: number[]
+): Promise<void> {
+  const done = await refusedOf(context, TARGETS, isMeant);
+  const refused = done.map(({ answer }) => answer).filter(isRefusal);
+  context.expect.each(refused, missing, (answer) => context.expect.status(answer, ...statuses));
+}
 
 /** Expects that a PATCH sent in another way stores a field that a usual one stores, for every subject. */
 async function storing(

@@ -10,40 +10,25 @@ import { expectChecksUnchanged } from './check-sequence.js';
 import { type FieldSequence, fieldSequence } from './field-sequences.js';
 import { trySequences } from './sequence.js';
 
-const BUNDLES: FieldSequence = {
-  subject: BUNDLE,
-  where: 'object',
-  readers: ['user'],
-  requests: 12,
-};
-
-const USERS: FieldSequence = {
-  subject: USER,
-  where: 'object',
-  readers: ['user', 'other'],
-  requests: 9,
-};
-
-const PROJECTS: FieldSequence = {
-  subject: PROJECT,
-  where: 'object',
-  readers: ['maintainer', 'anonymous'],
-  requests: 10,
-};
-
-const COMMENTS: FieldSequence = {
-  subject: COMMENT,
-  where: 'object',
-  readers: ['maintainer', 'anonymous'],
+/** The sequences on one object: who reads it, and how many requests are sent. */
+const OBJECTS = {
+  bundle: { subject: BUNDLE, where: 'object', readers: ['user'], requests: 12 },
+  user: { subject: USER, where: 'object', readers: ['user', 'other'], requests: 9 },
+  project: {
+    subject: PROJECT,
+    where: 'object',
+    readers: ['maintainer', 'anonymous'],
+    requests: 10,
+  },
   // Each write creates an event on some instances.
-  requests: 3,
-};
+  comment: { subject: COMMENT, where: 'object', readers: ['maintainer', 'anonymous'], requests: 3 },
+} as const satisfies Record<string, FieldSequence>;
 
-/** The lists, for the configured roles. */
+/** The sequences on an object in its list. */
 const LISTS: readonly FieldSequence[] = [
-  { ...BUNDLES, where: 'list', readers: ['user', 'other', 'anonymous'], requests: 8 },
-  { ...USERS, where: 'list', readers: ['user'], requests: 5 },
-  { ...PROJECTS, where: 'list', readers: ['anonymous'], requests: 5 },
+  { subject: BUNDLE, where: 'list', readers: ['user', 'other', 'anonymous'], requests: 8 },
+  { subject: USER, where: 'list', readers: ['user'], requests: 5 },
+  { subject: PROJECT, where: 'list', readers: ['anonymous'], requests: 5 },
 ];
 
 const TABLE = 'Endpoint table';
@@ -57,7 +42,7 @@ export const writeSequences: Group = {
       says: 'After any sequence of writes, a bundle has the values written last: no PATCH undoes another',
       spec: TABLE,
       consequence: 'A change is reverted, or lost through a later change of another field.',
-      check: (context) => trySequences(context, fieldSequence(BUNDLES)),
+      check: (context) => trySequences(context, fieldSequence(OBJECTS.bundle)),
     }),
     writes(BUNDLE, {
       id: 'sequence.bundle.visible',
@@ -89,21 +74,21 @@ export const writeSequences: Group = {
       says: 'After any sequence of PATCH and PUT, each field of a user has the value written last',
       spec: TABLE,
       consequence: 'A change of a name or setting is reverted, or lost through a later change.',
-      check: (context) => trySequences(context, fieldSequence(USERS)),
+      check: (context) => trySequences(context, fieldSequence(OBJECTS.user)),
     }),
     writes(PROJECT, {
       id: 'sequence.project',
       says: 'After any sequence of PATCH and PUT, each field of a project has the value written last',
       spec: TABLE,
       consequence: 'A change of a URL is reverted, or lost through a later change.',
-      check: (context) => trySequences(context, fieldSequence(PROJECTS)),
+      check: (context) => trySequences(context, fieldSequence(OBJECTS.project)),
     }),
     writes(COMMENT, {
       id: 'sequence.comment',
       says: 'After any sequence of changes, `addressed` of a comment has the value written last, for every caller',
       spec: TABLE,
       consequence: 'A maintainer cannot keep track of open comments.',
-      check: (context) => trySequences(context, fieldSequence(COMMENTS)),
+      check: (context) => trySequences(context, fieldSequence(OBJECTS.comment)),
     }),
     writes(CHECKS, {
       id: 'sequence.check',
