@@ -1,8 +1,9 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
+import { unexpected } from '../../harness/expect.js';
 import { at, isObject, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { inconclusive, type Mismatch, unanswered } from '../../harness/violation.js';
+import { inconclusive, unanswered } from '../../harness/violation.js';
 import { idOf } from '../../harness/writing/own-rows.js';
 import { firstRows, isWhole } from '../support/lists/first-rows.js';
 import { ofEach } from '../support/writing/attempt.js';
@@ -206,17 +207,12 @@ export const sameName: Requirement = writes(BUNDLE, {
       const what = `\`${field.name}\` of the older bundle`;
       expectUnmoved(context, field, { before, after: seen(after) }, what);
     });
-    const crash: Mismatch = {
-      message: `${named(answer)} with the name of another bundle: expected another bundle or a refusal (4xx), got ${answer.status} (the name is in use when the request is sent twice)`,
-      kind: 'status',
-      expected: 'status 201 or 4xx',
-      received: answer.status,
-      exchange: answer.exchange,
-    };
-    const crashed = answer.status >= 500 ? [() => expect.fail(crash)] : [];
+    const expected = 'another bundle or a refusal (4xx)';
+    const { status: received } = answer;
+    const got = `${received} (the name is in use when the request is sent twice)`;
+    const crash = unexpected(answer, expected, got, { kind: 'status', received });
+    const crashed = received >= 500 ? [() => expect.fail(crash)] : [];
     expect.all([...fields, ...crashed], (judge) => judge());
-    context.accept(
-      answer.status < 400 ? 'another bundle is created' : `refused with ${answer.status}`,
-    );
+    context.accept(received < 400 ? 'another bundle is created' : `refused with ${received}`);
   },
 });

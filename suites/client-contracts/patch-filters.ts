@@ -13,17 +13,19 @@ import type { ListQuery } from '../support/lists/query.js';
 import { type ContractFacts, expectItems } from './contract.js';
 
 /** A filter of the list of patches, in one form of its value. */
-function filterOf(
-  parameter: string,
-  form: Omit<FilterForm, 'says' | 'name'>,
-  versions = ALL,
-): SettledForm {
+function filterOf(parameter: string, form: Omit<FilterForm, 'says' | 'name'>): SettledForm {
   const says = `patches by ${parameter}`;
   const filter = { parameter, says, forms: [{ ...form, says }] };
-  return { ...form, says, list: 'patches', filter, name: `${parameter} (${form.value})`, versions };
+  const name = `${parameter} (${form.value})`;
+  return { ...form, says, list: 'patches', filter, name, versions: ALL };
 }
 
 const STATE = filterOf('state', { value: 'word', reads: ['state'] });
+const EMAIL = filterOf('submitter', {
+  value: 'email',
+  reads: ['submitter', 'email'],
+  anyCase: true,
+});
 const ARCHIVED = filterOf('archived', { value: 'flag', reads: ['archived'], anyCase: true });
 
 /** The states that CI systems ask for. */
@@ -40,20 +42,19 @@ function filtering(facts: Declared): Requirement {
  */
 function selecting(
   filter: SettledForm,
-  facts: ContractFacts,
-  urls: 'versioned' | 'unversioned' = 'versioned',
+  { isUnversioned, ...facts }: ContractFacts & { isUnversioned?: true },
 ): Requirement {
   return filtering({
     ...facts,
-    versions: filter.versions,
     async check(context) {
       const known = await patches(context);
       const [value] = await valuesFor(filter, known, context);
       if (value === undefined) return inconclusive('all known patches have the same value');
-      const api = urls === 'versioned' ? context.api : context.api.unversioned();
+      const api = isUnversioned ? context.api.unversioned() : context.api;
       const sent = filter.value === 'time' ? value.replace('Z', '') : value;
-      const given = [{ filter, value }];
-      await expectItems(context, known, { given }, api, { [filter.filter.parameter]: sent });
+      await expectItems(context, known, { given: [{ filter, value }] }, api, {
+        [filter.filter.parameter]: sent,
+      });
     },
   });
 }
@@ -66,16 +67,13 @@ export const patchFilters: readonly Requirement[] = [
     spec: 'git-pw git_pw/api.py; pwclient pwclient/api.py; b4 src/b4/__init__.py',
     consequence: 'A client shows the patches of other projects.',
   }),
-  selecting(
-    filterOf('project', { value: 'id', reads: ['project', 'id'] }),
-    {
-      id: 'client.patch.filter.project-id',
-      says: '`project` selects the patches of a project by its id',
-      spec: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py; NIPA pw/patchwork.py',
-      consequence: 'A CI system tests the patches of other projects.',
-    },
-    'unversioned',
-  ),
+  selecting(filterOf('project', { value: 'id', reads: ['project', 'id'] }), {
+    id: 'client.patch.filter.project-id',
+    says: '`project` selects the patches of a project by its id',
+    spec: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py; NIPA pw/patchwork.py',
+    isUnversioned: true,
+    consequence: 'A CI system tests the patches of other projects.',
+  }),
   selecting(STATE, {
     id: 'client.patch.filter.state',
     says: '`state` selects the patches in a state by its slug',
@@ -125,12 +123,8 @@ export const patchFilters: readonly Requirement[] = [
       context.expect.status(answer, 200);
       context.expect.array(answer);
       const count = rowsOf(answer).length;
-      context.expect.that(
-        count > 0,
-        seenOf(answer, count),
-        'the number of patches',
-        'at least one',
-      );
+      const found = seenOf(answer, count);
+      context.expect.that(count > 0, found, 'the number of patches', 'at least one');
     },
   }),
   filtering({
@@ -155,19 +149,13 @@ export const patchFilters: readonly Requirement[] = [
     spec: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
     consequence: 'A client shows the patches of other people.',
   }),
-  selecting(
-    filterOf(
-      'submitter',
-      { value: 'email', reads: ['submitter', 'email'], anyCase: true },
-      since('1.1'),
-    ),
-    {
-      id: 'client.patch.filter.submitter-email',
-      says: 'From 1.1 on `submitter` selects the patches of a person by e-mail address',
-      spec: 'git-pw git_pw/api.py',
-      consequence: 'A client shows no patches, or those of other people.',
-    },
-  ),
+  selecting(EMAIL, {
+    id: 'client.patch.filter.submitter-email',
+    says: 'From 1.1 on `submitter` selects the patches of a person by e-mail address',
+    spec: 'git-pw git_pw/api.py',
+    versions: since('1.1'),
+    consequence: 'A client shows no patches, or those of other people.',
+  }),
   selecting(filterOf('delegate', { value: 'id', reads: ['delegate', 'id'], blank: true }), {
     id: 'client.patch.filter.delegate',
     says: '`delegate` selects the patches delegated to a user by id',
@@ -180,22 +168,21 @@ export const patchFilters: readonly Requirement[] = [
     spec: 'NIPA pw/patchwork.py; git-pw git_pw/api.py; kernel-patches-daemon',
     consequence: 'A CI system tests the patches of other maintainers.',
   }),
-  selecting(filterOf('hash', { value: 'text', reads: ['hash'], blank: true }, since('1.2')), {
+  selecting(filterOf('hash', { value: 'text', reads: ['hash'], blank: true }), {
     id: 'client.patch.filter.hash',
     says: 'From 1.2 on `hash` selects the patch with that hash',
     spec: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
+    versions: since('1.2'),
     consequence: 'A client takes another patch for the one that was applied.',
   }),
-  selecting(
-    filterOf('msgid', { value: 'message-id', reads: ['msgid'] }, since('1.2')),
-    {
-      id: 'client.patch.filter.msgid',
-      says: 'From 1.2 on `msgid` selects the patch with that message id, without angle brackets',
-      spec: 'b4 src/b4/__init__.py; pwclient pwclient/api.py; NIPA pw/patchwork.py',
-      consequence: 'A client changes the state of another patch.',
-    },
-    'unversioned',
-  ),
+  selecting(filterOf('msgid', { value: 'message-id', reads: ['msgid'] }), {
+    id: 'client.patch.filter.msgid',
+    says: 'From 1.2 on `msgid` selects the patch with that message id, without angle brackets',
+    spec: 'b4 src/b4/__init__.py; pwclient pwclient/api.py; NIPA pw/patchwork.py',
+    versions: since('1.2'),
+    isUnversioned: true,
+    consequence: 'A client changes the state of another patch.',
+  }),
   selecting(filterOf('series', { value: 'id', reads: ['series', '*', 'id'] }), {
     id: 'client.patch.filter.series',
     says: '`series` selects the patches of a series',

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { isObject } from '../../../harness/place.js';
 import type { SignedInRole } from '../../../harness/role.js';
+import { sameValue } from '../../../harness/same-value.js';
 import { idOf } from '../../../harness/writing/own-rows.js';
 import type { FieldType, ResourceName } from '../../../specification/resource.js';
 import { SOURCES } from '../../../specification/resources/index.js';
@@ -23,34 +23,31 @@ export async function otherFixed(
 ): Promise<unknown> {
   const type = SOURCES[resource].fields[name]?.type ?? 'text';
   if (typeof type === 'object') return otherObject(context, type, present);
+  return valuesOf(type, present).find((value) => !sameValue(value, present));
+}
+
+/** Two values of a type, of which one differs from the present one. */
+function valuesOf(type: Extract<FieldType, string>, present: unknown): unknown[] {
   switch (type) {
     case 'integer':
-      return FAR + (typeof present === 'number' ? present % FAR : 0);
+      return [typeof present === 'number' ? FAR + (present % FAR) : FAR, FAR + 1];
     case 'boolean':
-      return present !== true;
+      return [true, false];
     case 'headers':
-      return { Subject: isObject(present) && present.Subject === 'one' ? 'two' : 'one' };
+      return [{ Subject: 'one' }, { Subject: 'two' }];
     case 'date':
-      return unlike(present, ['2001-02-03T04:05:06Z', '2002-03-04T05:06:07Z']);
+      return ['2001-02-03T04:05:06Z', '2002-03-04T05:06:07Z'];
     case 'email':
-      return unlike(present, ['conformance@example.org', 'again@example.org']);
+      return ['conformance@example.org', 'again@example.org'];
     case 'url':
     case 'url-by-hand':
-      return unlike(present, ['https://example.org/conformance/', 'https://example.org/again/']);
-    case 'text':
-      return otherText(present);
+      return ['https://example.org/conformance/', 'https://example.org/again/'];
+    case 'text': {
+      // In the form of the present one, such as a message id: its first word is another.
+      const text = typeof present === 'string' ? present : '';
+      return ['conformance', 'again'].map((word) => text.replace(/\w+/, word) || word);
+    }
   }
-}
-
-/** A string in the form of the present one, such as a message id: its first word is another. */
-function otherText(present: unknown): string {
-  const text = typeof present === 'string' ? present : '';
-  const [one, two] = ['conformance', 'again'].map((word) => text.replace(/\w+/, word) || word);
-  return (one === present ? two : one) ?? 'conformance';
-}
-
-function unlike(present: unknown, values: readonly string[]): string {
-  return values.find((each) => each !== present) ?? 'conformance';
 }
 
 /** Only the run's own roles may be affected, and `other` comes last, so that it gets no rights. */

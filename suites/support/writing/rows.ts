@@ -9,6 +9,7 @@ import { otherFixed } from './fixed-values.js';
 import type { List } from './lists.js';
 import {
   fieldsIn,
+  isFlag,
   isFlat,
   mayBeBlank,
   otherValues,
@@ -38,7 +39,7 @@ function put(context: CheckContext, subject: Subject, name = 'PUT'): Row {
  */
 function changeRows(context: CheckContext, subject: Subject): Row[] {
   const fields = fieldsIn(subject, context.api.version);
-  const flags = fields.filter(({ value }) => value.kind === 'flag');
+  const flags = fields.filter(isFlag);
   const change = (field: SubjectField, time: string) =>
     patch(subject, `${time} PATCH of \`${field.name}\``, (before) =>
       otherValues(context, [field], before),
@@ -120,12 +121,11 @@ export async function tableOf(context: CheckContext, subject: Subject) {
   const { resource, fixed, untried = [], what } = subject;
   const kept = await keptFields(context, subject);
   const all = fieldsIn(subject, context.api.version);
-  const row = (name: string, values: Row['values'], parts?: Partial<Row>) =>
-    patch(subject, name, values, parts);
+  const row = patch.bind(undefined, subject);
   const others = (fields: readonly SubjectField[]) => (before: Seen) =>
     otherValues(context, fields, before);
   const flat = kept.filter(isFlat);
-  const flags = flat.filter(({ value }) => value.kind === 'flag');
+  const flags = flat.filter(isFlag);
   const plain = flat.filter((field) => !flags.includes(field));
   const blankable = kept.filter(mayBeBlank);
   const texts = plain.flatMap((field): Values => {
@@ -149,6 +149,10 @@ export async function tableOf(context: CheckContext, subject: Subject) {
         return [name, await otherFixed(context, resource, name, value)];
       }),
     );
+  const allFixed: Row = {
+    ...put(context, subject, 'PUT with read-only fields'),
+    values: async (before) => [...others(all)(before), ...(await readOnly(fixed, before))],
+  };
   return {
     kept,
     /** What a plain update was answered: any other way to update is answered alike. */
@@ -200,16 +204,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     fixed: [
       row('PATCH of an unknown key', () => [['conformance', 'not in the specification']]),
       ...fixed.map((name) => row(`PATCH of \`${name}\``, (before) => readOnly([name], before))),
-      ...subject.methods
-        .filter((method) => method === 'PUT')
-        .map((): Row => {
-          const whole = put(context, subject, 'PUT with read-only fields');
-          const values = async (before: Seen) => [
-            ...others(all)(before),
-            ...(await readOnly(fixed, before)),
-          ];
-          return { ...whole, values };
-        }),
+      ...(subject.methods.includes('PUT') ? [allFixed] : []),
     ],
     noObject: [row('PATCH of null', () => [], { encoding: 'null' })],
     /** An invalid value of each field, next to a valid one of another field. */

@@ -110,6 +110,11 @@ export function isFlat({ name }: Pick<SubjectField, 'name'>): boolean {
   return !name.includes('.');
 }
 
+/** Whether a field is true or false. */
+export function isFlag({ value }: Pick<SubjectField, 'value'>): boolean {
+  return value.kind === 'flag';
+}
+
 /** Whether a field is a text or a URL, which may be blank. */
 export function mayBeBlank({ value }: Pick<SubjectField, 'value'>): boolean {
   return ['text', 'url', 'url-template'].includes(value.kind);

@@ -25,6 +25,7 @@ import { changes, type Updatable } from './rows.js';
 import {
   bodyOf,
   expectShown,
+  isFlag,
   mayBeBlank,
   otherValues,
   type Subject,
@@ -44,7 +45,7 @@ export function updateRules(subject: Updatable, without: readonly string[] = [])
   return [
     makesChanges(subject),
     ...subject.fields.map((field) => keepsField(subject, field)),
-    ...keepsAny(subject),
+    ...(subject.fields.every(isFlag) ? [] : [keepsAny(subject)]),
     ...effects(subject),
     ...(subject.methods.includes('PUT') ? [replaces(subject)] : []),
     changesNoOther(subject),
@@ -174,12 +175,8 @@ function clears(subject: Updatable): Requirement {
 
 /** Expects that the fields that were not sent are unchanged. */
 function expectNoOther(context: CheckContext, subject: Subject, done: Attempt): void {
-  expectUnchanged(
-    context,
-    subject,
-    done,
-    done.sent.map(([name]) => name),
-  );
+  const sent = done.sent.map(([name]) => name);
+  expectUnchanged(context, subject, done, sent);
 }
 
 function replaces(subject: Updatable): Requirement {
@@ -206,49 +203,45 @@ function expectState({ expect }: Pick<CheckContext, 'expect'>, { answer, after }
 }
 
 /**
- * A later GET returns any value that the fields of a subject may have; none for a subject with flags
- * only. A field that does not store a plain value has a requirement of its own and is left out.
+ * A later GET returns any value that the fields of a subject may have. A field that does not store a plain value has a requirement of its own and is left out.
  */
-function keepsAny(subject: Updatable): Requirement[] {
-  const { what, id, fields } = subject;
-  if (fields.every(({ value }) => value.kind === 'flag')) return [];
-  return [
-    writes(subject, {
-      id: `${id}.any`,
-      says: `The writable fields of a ${what} can have any values, sent together: a later GET returns them`,
-      consequence: `What a user enters for a ${what}, such as a name with accents or a URL with a query, comes back changed.`,
-      async check(context) {
-        const { api, expect, queries, write } = context;
-        const table = await subject.table(context);
-        const kept = table.kept.filter(isDrawn);
-        if (kept.length === 0) {
-          inconclusive('no plain value of these fields is stored', 'failed-write', {
-            requirement: id,
-          });
+function keepsAny(subject: Updatable): Requirement {
+  const { what, id } = subject;
+  return writes(subject, {
+    id: `${id}.any`,
+    says: `The writable fields of a ${what} can have any values, sent together: a later GET returns them`,
+    consequence: `What a user enters for a ${what}, such as a name with accents or a URL with a query, comes back changed.`,
+    async check(context) {
+      const { api, expect, queries, write } = context;
+      const table = await subject.table(context);
+      const kept = table.kept.filter(isDrawn);
+      if (kept.length === 0) {
+        inconclusive('no plain value of these fields is stored', 'failed-write', {
+          requirement: id,
+        });
+      }
+      const owner = api.as(subject.role);
+      const path = await subject.path(context);
+      const plain = otherValues(context, kept, await owner.object(path));
+      const { valuesOf } = await import('./values.js');
+      const isReturned = async (given: Record<string, unknown>) => {
+        const json = bodyOf(kept.map(({ name }) => [name, given[name]] as const));
+        const answer = await write.send(owner, 'PATCH', path, { json });
+        const read = await owner.get(path);
+        if (answer.status >= 300 || read.status !== 200) {
+          // An object made unreadable by a value would hide all later results.
+          await write.send(owner, 'PATCH', path, { json: bodyOf(plain) });
         }
-        const owner = api.as(subject.role);
-        const path = await subject.path(context);
-        const plain = otherValues(context, kept, await owner.object(path));
-        const { valuesOf } = await import('./values.js');
-        const isReturned = async (given: Record<string, unknown>) => {
-          const json = bodyOf(kept.map(({ name }) => [name, given[name]] as const));
-          const answer = await write.send(owner, 'PATCH', path, { json });
-          const read = await owner.get(path);
-          if (answer.status >= 300 || read.status !== 200) {
-            // An object made unreadable by a value would hide all later results.
-            await write.send(owner, 'PATCH', path, { json: bodyOf(plain) });
-          }
-          expect.status(answer, ...table.accepted);
-          // A value that is accepted but makes the object unreadable counts as not stored.
-          expect.each(kept, 'no field was sent', (field) =>
-            expectShown(context, field, seen(read), given[field.name]),
-          );
-        };
-        const values = valuesOf(kept, write.name());
-        await tryValues(values, isReturned, { seed: queries.seed, id: `${id}.any` });
-      },
-    }),
-  ];
+        expect.status(answer, ...table.accepted);
+        // A value that is accepted but makes the object unreadable counts as not stored.
+        expect.each(kept, 'no field was sent', (field) =>
+          expectShown(context, field, seen(read), given[field.name]),
+        );
+      };
+      const values = valuesOf(kept, write.name());
+      await tryValues(values, isReturned, { seed: queries.seed, id: `${id}.any` });
+    },
+  });
 }
 
 /** Whether a field has random values; a bundle is not published with them. */
