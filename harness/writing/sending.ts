@@ -38,12 +38,16 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
     demandBudget(session, as, object);
     const answer = await create(session, as, wanted, object);
     await demandMaintainer(session, answer);
-    // Who has created a check has the permission: what is refused then is something else.
+    // Who has created a check has the permission: what is refused then is something else. A page is not the API.
     const mayCreate = session.made.some(
       (each) => each.kind === 'check' && each.role === answer.role,
     );
     const isRefused =
-      isCheck && answer.role === 'maintainer' && answer.status === 403 && !mayCreate;
+      isCheck &&
+      answer.role === 'maintainer' &&
+      answer.status === 403 &&
+      isObject(answer.json) &&
+      !mayCreate;
     return isRefused ? createAsCi(session, api, wanted, answer) : answer;
   } catch (error) {
     if (error instanceof TransportError && error.code === 'unavailable') {
