@@ -143,7 +143,7 @@ export const clientPaging: Group = {
       level: 'should',
       says: 'An empty `project` selects the patches of all projects',
       spec: 'git-pw git_pw/api.py',
-      breaks: ['git-pw'],
+      breaks: ['git-pw with the project `*`'],
       compares: true,
       consequence: '`git-pw patch list` with the project `*` shows nothing, or an error.',
       check: (context) => expectIgnored(context, 'patches/', { project: '' }),
@@ -246,6 +246,5 @@ function expectSameRows({ expect }: CheckContext, answer: Answer, plain: readonl
   expect.status(answer, 200);
   const ids = rowsOf(answer).map(idOf);
   const due = JSON.stringify(plain.map(idOf));
-  const isSame = JSON.stringify(ids) === due;
-  expect.that(isSame, seenOf(answer, ids), `the ids in ${named(answer)}`, due);
+  expect.that(JSON.stringify(ids) === due, seenOf(answer, ids), `the ids in ${named(answer)}`, due);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
 import { htmlOf } from './rendered.js';
-import { manyFails, REPORTS, twoFails } from './reports.js';
+import { everyVerdict, manyFails, REPORTS, twoFails } from './reports.js';
 
 function between(text: string, start: string, end: string): string {
   const from = text.indexOf(start);
@@ -52,6 +53,28 @@ test.for([...REPORTS])('a page leads to its own parts only, and has every row: %
   const rows = between(html, '<table id="matrix"', '</table>').split('<tr').slice(1);
   const cells = rows.filter((row) => row.includes('data-id=')).join('');
   expect([...cells.matchAll(/<td class=/g)]).toHaveLength(results.length);
+});
+
+test('nothing of the instance becomes markup', () => {
+  const evil = '"><img src=x onerror=alert(1)></script><!--<script>';
+  const report = everyVerdict();
+  const html = htmlOf({
+    ...report,
+    target: { ...report.target, baseUrl: evil },
+    requirements: report.requirements.map((each) => ({ ...each, title: evil, spec: evil })),
+    results: report.results.map((result) => ({
+      ...result,
+      reason: evil,
+      observed: { [evil]: evil },
+      expected: { reason: evil, link: `javascript:${evil}` },
+      violations: [{ message: evil, pointer: `/${evil}`, expected: evil, received: evil }],
+    })),
+    fields: report.fields.map((field) => ({ ...field, field: evil })),
+    options: { [evil]: evil },
+  } as Report);
+  expect(seen(html)).not.toMatch(/<img|<script|<!--|"javascript:/);
+  expect([...html.matchAll(/<\/?script/gi)]).toHaveLength(2);
+  expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
 });
 
 test('the first findings are in full, the others folded', () => {
