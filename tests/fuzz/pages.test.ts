@@ -50,7 +50,7 @@ const counted = ({ elements }: Skeleton) => elements.filter((each) => COUNTED.te
 function expectPage(page: Skeleton, like: Skeleton, links: readonly string[]): void {
   expect(counted(page)).toEqual(counted(like));
   const [icon = '', ...others] = page.addresses;
-  expect(icon).toMatch(/^data:image\/svg\+xml,[\w%.~'()*!-]*$/);
+  expect(icon).toBe('data:,');
   const within = others.filter((link) => !links.includes(link));
   for (const link of within) expect(link).toMatch(/^#/);
   for (const link of within.filter((each) => !each.includes('='))) {

@@ -40,7 +40,7 @@ test('a client contract that fails is reported, and changes no verdict and no ex
     const shown = await conformance(['report', 'r.json'], { cwd });
     expect(shown.stdout).toMatch(/── Client contracts: .*breaks .*pwclient/);
     expect(shown.stdout).toMatch(
-      /✗ client\.link\.no-blank {2}MUST, fails in 1\.1–1\.2, breaks .*pwclient/,
+      /✗ client\.link\.no-blank {2}client contract, fails in 1\.1–1\.2, breaks .*pwclient/,
     );
     expect(shown.stdout).not.toMatch(/rerun: .*client\./);
     expect(shown.status).toBe(0);

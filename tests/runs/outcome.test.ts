@@ -48,7 +48,7 @@ test('a path prefix works with and without a slash at its end', async () => {
 });
 
 test.for<[what: string, listener: RequestListener, expected: RegExp]>([
-  ['an API that is switched off', switchedOff, /the API is disabled; \/about exists/],
+  ['an API that is switched off', switchedOff, /either the API is disabled \(ENABLE_REST_API/],
   ['a login page', loginFirst, /redirects to \/login/],
 ])('%s is one clear line and status 2', async ([, listener, expected]) => {
   await withServer(listener, (url) =>
