@@ -163,7 +163,10 @@ function pointedTo(
     .filter((n) => n >= 0);
   const address = (n: number) => client.records.exchange(n)?.request.url ?? '';
   const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
-  const links = mismatches.map(({ received }) => client.redaction.text(String(received)));
+  // What is no text may have a `toString` of its own, which is not to be called.
+  const links = mismatches.flatMap(({ received }) =>
+    typeof received === 'string' ? [client.redaction.text(received)] : [],
+  );
   const followed = [...evidence].filter((n) => links.some((link) => leadsTo(link, address(n))));
   const rest = [...evidence].sort(byAddress);
   return [...new Set([...named, ...followed, ...rest])].slice(0, MOST_EXCHANGES);
