@@ -87,24 +87,30 @@ export async function check(
     }
   })();
 
-  const mismatches = outcome.mismatches ?? [];
-  const violations = violationsOf(mismatches, client);
-  const exchanges = outcome.verdict === 'pass' ? [] : pointedTo(mismatches, evidence, client);
-  return {
-    result: {
-      requirement: requirement.id,
-      version,
-      verdict: outcome.verdict,
-      ...(outcome.reason === undefined ? {} : reported(masked(outcome.reason, client))),
-      violations,
-      observed,
-      durationMs: Math.round(performance.now() - startedAt),
-      exchanges,
-    },
-    evidence: exchanges.flatMap((n) => client.records.exchange(n) ?? []),
-    collections: collectionsOf(requirement, mismatches, evidence, client),
-    traffic: client.traffic,
+  const judgement = ({ verdict, reason, mismatches = [] }: Outcome): Judgement => {
+    const exchanges = verdict === 'pass' ? [] : pointedTo(mismatches, evidence, client);
+    return {
+      result: {
+        requirement: requirement.id,
+        version,
+        verdict,
+        ...(reason === undefined ? {} : reported(masked(reason, client))),
+        violations: violationsOf(mismatches, client),
+        observed,
+        durationMs: Math.round(performance.now() - startedAt),
+        exchanges,
+      },
+      evidence: exchanges.flatMap((n) => client.records.exchange(n) ?? []),
+      collections: collectionsOf(requirement, mismatches, evidence, client),
+      traffic: client.traffic,
+    };
   };
+  try {
+    return judgement(outcome);
+  } catch (error) {
+    // Without a result the run would wait for it until its end.
+    return judgement(outcomeOf(error, requirement));
+  }
 }
 
 /** Notes a final verdict for the requirement that reports what no other has reported. */

@@ -41,7 +41,10 @@ export function pathOn({ baseUrl }: Target, url: string): string {
 
 /** Whether a URL is where a link leads, whatever address the instance gives itself. */
 export function leadsTo(link: string, url: string): boolean {
-  return URL.canParse(link) && url.endsWith(link.slice(new URL(link).origin.length));
+  if (!URL.canParse(link)) return false;
+  const { protocol, origin, pathname } = new URL(link);
+  // A root, or an address of mail, would be the end of many URLs.
+  return protocol.startsWith('http') && pathname !== '/' && url.endsWith(link.slice(origin.length));
 }
 
 /** The option that names the instance on a command line. */

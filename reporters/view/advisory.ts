@@ -70,7 +70,7 @@ function againstText(extension: ReportedExtension, results: [Result, ...Result[]
   const [{ requirement }] = results;
   const { title, breaks = [], contradicts } = declared(extension, requirement) ?? {};
   const versions = versionRange(results.map(({ version }) => version));
-  return `Excluded by the specification: ${requirement} in ${versions}. “${contradicts}” ${breaks.join(', ')} need: “${title}”.`;
+  return `Excluded by the specification: ${requirement} in ${versions}. “${contradicts}” Needed by ${breaks.join(', ')}: “${title}”.`;
 }
 
 /** `2 fail (breaks NIPA, b4)` */

@@ -28,6 +28,10 @@ async function violate(): Promise<never> {
   throw new Violation([{ message: 'expected 1, got 2' }]);
 }
 
+function unshowable(): never {
+  throw new TypeError('unshowable');
+}
+
 test.for([
   ['must', 'fail'],
   ['should', 'warn'],
@@ -52,6 +56,16 @@ test('whatever else is thrown is an error of the suite, and never a fail', async
   const { result } = await judgedOn({ check: async () => Promise.reject(new TypeError('why')) });
   expect(result.reason).toMatch(/: TypeError: why; at .*check\.test\.ts/);
   expect(result.reason).not.toContain('\n');
+});
+
+test.each([
+  ['has a `toString` of its own', { toString: 1 }, 'fail'],
+  ['cannot be shown', { toJSON: unshowable }, 'error'],
+])('what was received and %s leaves no check without a result', async (_, received, verdict) => {
+  const check = async () => {
+    throw new Violation([{ message: 'expected 1', received }]);
+  };
+  expect((await judgedOn({ check })).result.verdict).toBe(verdict);
 });
 
 test('what only observes records a value, and without one has shown nothing', async () => {
