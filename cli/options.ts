@@ -45,26 +45,28 @@ export type Given = Partial<Record<OptionName, readonly string[]>>;
 
 /**
  * Reads the options of a command: flag, then environments in order, then default. An empty environment
- * value counts as not set. Throws a Refusal that names the source of a wrong value.
+ * value counts as not set. Throws a Refusal that names the source of a wrong value: the flag, or the key of the
+ * table if `named` is `key`.
  */
 export function readOptions<C extends CommandName>(
   command: C,
   given: Given,
   environments: readonly Environment[],
+  named: 'flag' | 'key' = 'flag',
 ): Values<C> {
   const values = optionsOf(command).map(([key, option]) => [
     key,
-    settle(option, given[key], environments),
+    settle(option, named === 'key' ? key : option.flag, given[key], environments),
   ]);
   return Object.fromEntries(values) as Values<C>;
 }
 
 function settle(
   option: Option<unknown>,
+  flag = option.environment ?? '',
   given: readonly string[] | undefined,
   environments: readonly Environment[],
 ): unknown {
-  const { flag = option.environment ?? '' } = option;
   if (given !== undefined) return parsed(option, given, flag);
   for (const { where, values } of environments) {
     const { environment = '' } = option;

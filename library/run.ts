@@ -32,7 +32,9 @@ export interface RunOptions extends OptionsOf<'run', (typeof LEFT_OUT)[number]> 
 export async function run(options: RunOptions): Promise<Report> {
   const { signal = new AbortController().signal, environment = {}, ...named } = options;
   const places = [{ where: '', values: { ...environment } }];
-  const values = await withLastFailed(readOptions('run', givenOf('run', LEFT_OUT, named), places));
+  const values = await withLastFailed(
+    readOptions('run', givenOf('run', LEFT_OUT, named), places, 'key'),
+  );
   const settings = runSettings(values, {
     environment: { ...environment },
     program: INSTALLED_PROGRAM,

@@ -30,7 +30,7 @@ export interface ServedInstance {
  */
 export async function serve(options: ServeOptions = {}): Promise<ServedInstance> {
   const { started } = await import('../cli/serve.js');
-  const values = readOptions('serve', givenOf('serve', LEFT_OUT, options), []);
+  const values = readOptions('serve', givenOf('serve', LEFT_OUT, options), [], 'key');
   const { url, project, roles, stop } = await started(values, () => {});
   return { url, project, roles, stop };
 }

@@ -70,8 +70,8 @@ test('npx before npm ci says what to do; then both blocks of the README work, an
   ]);
 });
 
-test('the README gets rid of a clone that npx has kept although it did not build', async () => {
-  const [, remove = ''] = /npx has kept .*`(rm [^`]+)`/.exec(textOf('README.md')) ?? [];
+test('docs/adopting gets rid of a clone that npx has kept although it did not build', async () => {
+  const [, remove = ''] = /npx has kept [^`]*`(rm [^`]+)`/.exec(textOf('docs/adopting.md')) ?? [];
   await writeFile(join(clone, 'build.mjs'), 'process.exit(1);\n');
   expect((await typed(VERSION, 'spoiled')).status).not.toBe(0);
   await writeFile(join(clone, 'build.mjs'), '');

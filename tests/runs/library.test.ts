@@ -81,11 +81,11 @@ describe('run', () => {
   });
 
   it.each([
-    [{ baseUrl: 'x y' }, /^--base-url: expected a URL such as .*, received "x y"$/],
+    [{ baseUrl: 'x y' }, /^baseUrl: expected a URL such as .*, received "x y"$/],
     [{ baseurl: 'x' }, /^unknown option baseurl; expected one of baseUrl, project, .*userToken/],
     [{ quiet: true }, /^unknown option quiet; expected one of /],
-    [{ concurrency: 65 }, /^--concurrency: expected a whole number from 1 to 64, received "65"$/],
-    [{ versions: ['2.0'] }, /^--versions: "2.0" is no version: expected 1.0, /],
+    [{ concurrency: 65 }, /^concurrency: expected a whole number from 1 to 64, received "65"$/],
+    [{ versions: ['2.0'] }, /^versions: "2.0" is no version: expected 1.0, /],
     [{ only: ['nix'] }, /^--only: "nix" matches nothing: expected /],
     [{ allowWrites: 'yes' }, /^allowWrites: expected true or false, received a string$/],
     [{ userToken: { secret: 1 } }, /^userToken: expected TOKEN as text, received an object$/],
@@ -105,7 +105,7 @@ describe('run', () => {
 
 test('serve refuses what it does not know', async () => {
   await expect(serve({ fault: ['nix'] })).rejects.toThrow(/^--fault: .*nix/);
-  await expect(serve({ port: 65_536 })).rejects.toThrow(/^--port: expected a whole number/);
+  await expect(serve({ port: 65_536 })).rejects.toThrow(/^port: expected a whole number/);
   const port = Number(new URL(instance.url).port);
   await expect(serve({ port })).rejects.toThrow(/in use; choose another with --port/);
 });
