@@ -3,7 +3,7 @@ import { type Blank, renderEntry } from '../analysis/baseline/entry-text.js';
 import type { Rewritten } from '../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
 import { printable } from '../reporters/printable.js';
-import { sectionOf } from '../reporters/view/evidence.js';
+import { isSaid, sectionOf } from '../reporters/view/evidence.js';
 
 /**
  * A baseline as a file: what its keys mean, and the entries, each below the sentence of its
@@ -59,10 +59,8 @@ function commentsOn(report: Report, entry: Entry): string[] {
 function receivedIn({ version, violations: [first], reason }: Result): string[] {
   if (first === undefined) return reason === undefined ? [] : [`${version}: ${reason}`];
   const { message, received } = first;
-  return [
-    `${version}: ${message}`,
-    ...(received === undefined || message.includes(received) ? [] : [`received: ${received}`]),
-  ];
+  const isShown = received !== undefined && !isSaid(first);
+  return [`${version}: ${message}`, ...(isShown ? [`received: ${received}`] : [])];
 }
 
 const HEADER = `# Expected failures. If exactly these occur, a run with --baseline and this file exits with status 0.

@@ -46,12 +46,13 @@ export function readCommandLine(
     },
     writeErr: () => {},
   });
+  const own = named ? rest : words;
   try {
-    parser.parse(named ? rest : words, { from: 'user' });
+    parser.parse(own, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { answer };
-    throw new Refusal(explained(error, command, program));
+    throw new Refusal(explained(error, parser, own, { command, program }));
   }
   const operands = parser.args;
   return { command, given: givenTo(parser, command), operand: operands[0] ?? '', operands };
@@ -117,32 +118,52 @@ function unknownCommand(word: string, program: string): string {
 }
 
 /** What many try first. */
-const CREDENTIAL_FLAG = /'--(?:[a-z]+-)?(?:token|name|password)'/;
+const CREDENTIAL_FLAG = /^--(?:[a-z]+-)?(?:token|name|password)$/;
 
-const MISSING = '$1: expected a value ($2), received nothing';
+/** What is wrong with the words, by commander's code. Values are never repeated, since they may be secret. */
+function explained(
+  { code, message }: CommanderError,
+  parser: Command,
+  words: readonly string[],
+  { command, program }: { command: CommandName; program: string },
+): string {
+  switch (code) {
+    case 'commander.unknownOption': {
+      // Commander names it in its message only.
+      const [word = ''] = parser.parseOptions([...words]).unknown;
+      return unknownOption(word.split('=', 1)[0] ?? '', command, program);
+    }
+    case 'commander.optionMissingArgument': {
+      // Any other word would have been the value.
+      const flag = words.at(-1);
+      const option = optionsOf(command).find(([, each]) => each.flag === flag)?.[1];
+      return `${flag}: expected a value (${option?.value}), received nothing`;
+    }
+    case 'commander.excessArguments':
+      return excess(command, program);
+    case 'commander.missingArgument': {
+      const { needs = 'an operand', example } = OPERANDS[command] ?? {};
+      return `${command} needs ${needs}${example === undefined ? '' : `: ${program} ${example}`}`;
+    }
+    default:
+      return message;
+  }
+}
 
-/** Commander's message on one line. Values are never repeated, since they may be secret. */
-function explained(error: CommanderError, command: CommandName, program: string): string {
-  const message = error.message
-    .replace(/^error: /, '')
-    .replace(/'(--[^=']*)=.*'/s, "'$1'")
-    .replace(/^option '(?:.*, )?(--\S+) <(.*)>' argument missing$/, MISSING)
-    .replace(/\n\(Did you mean (.*)\?\)/, ' (did you mean $1?)');
-  if (error.code === 'commander.unknownOption' && !message.includes('did you mean')) {
-    if (command === 'demo' && message.includes(OPTIONS.baseUrl.flag)) {
-      return `demo tests the embedded reference instance; expected ${program} ${OPTIONS.baseUrl.flag} URL for another`;
-    }
-    if (CREDENTIAL_FLAG.test(message)) {
-      return `${message}; credentials are read from the environment or .env only, such as ${OPTIONS.userToken.environment}`;
-    }
-    return `${message}; ${program} ${command} --help lists the options`;
+function unknownOption(flag: string, command: CommandName, program: string): string {
+  if (CREDENTIAL_FLAG.test(flag)) {
+    return `unknown option '${flag}'; credentials are read from the environment or .env only, such as ${OPTIONS.userToken.environment}`;
   }
-  if (error.code === 'commander.excessArguments') return excess(command, program);
-  if (error.code === 'commander.missingArgument') {
-    const { needs = 'an operand', example } = OPERANDS[command] ?? {};
-    return `${command} needs ${needs}${example === undefined ? '' : `: ${program} ${example}`}`;
+  if (command === 'demo' && flag === OPTIONS.baseUrl.flag) {
+    return `demo tests the embedded reference instance; expected ${program} ${flag} URL for another`;
   }
-  return message;
+  const [near] = nearest(
+    flag,
+    optionsOf(command).flatMap(([, option]) => option.flag ?? []),
+  );
+  if (near === flag) return `${flag} takes no value`;
+  if (near !== undefined) return `unknown option '${flag}' (did you mean ${near}?)`;
+  return `unknown option '${flag}'; ${program} ${command} --help lists the options`;
 }
 
 function excess(command: CommandName, program: string): string {

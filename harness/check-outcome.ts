@@ -71,9 +71,8 @@ export const INEXACT: Outcome = {
 
 /** The error and its innermost stack frames in one line, as reports need it. */
 function cameFrom(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const lines = text.split('\n').map((line) => line.trim());
-  const places = lines.filter((line) => line.startsWith('at ')).slice(0, MOST_PLACES);
-  const said = lines.filter((line) => line !== '' && !line.startsWith('at ')).join(' ');
-  return [said, ...places].join('; ');
+  const [said = '', ...places] =
+    error instanceof Error ? (error.stack ?? `${error}`).split('\n    at ') : [String(error)];
+  const shown = places.slice(0, MOST_PLACES).map((place) => `at ${place}`);
+  return [said.replaceAll('\n', ' '), ...shown].join('; ');
 }

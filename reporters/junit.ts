@@ -8,7 +8,7 @@ import { findingOf } from './view/findings.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
 import { scanLines } from './view/scan.js';
 import { signOf } from './view/signs.js';
-import { summaryOf } from './view/summary.js';
+import { entryProblems, summaryOf } from './view/summary.js';
 import { versionRange } from './view/version-range.js';
 
 /** Characters of an observed value. */
@@ -138,11 +138,8 @@ function advisorySuites(report: Report) {
   });
 }
 
-/** Problems with the baseline itself are no results, but make the exit status 1. */
 function baselineSuite(report: Report) {
-  const problems = (report.baseline?.problems ?? []).filter(
-    ({ kind }) => kind !== 'unexpected-failure' && kind !== 'unexpected-inconclusive',
-  );
+  const problems = entryProblems(report);
   return problems.length === 0 ? [] : [suite(report, 'baseline', problems.map(entryCase))];
 }
 

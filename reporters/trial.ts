@@ -159,13 +159,13 @@ function effectsPart({ trials, runs }: ClientTrial, reaction: Reaction, verbose:
 }
 
 /** Trials are one effect if the client did the same, because of the same place of the same answer. */
-function effectKey({ reaction, why, answer, difference }: Trial): unknown {
+function effectKey({ version, reaction, why, answer, difference }: Trial): unknown {
   // Messages and outputs may name URLs, with their version.
-  const unversioned = (text = '') => text.replace(/\/api\/\d+\.\d+\//g, '/api/');
+  const unversioned = (text = '') => text.replaceAll(`/api/${version}/`, '/api/');
   const message = unversioned(why);
   // A client that reports an error has done what it can, whatever the cause.
   if (reaction === 'tells') return message;
-  const cause = [unversioned(answer?.request).replace(/\?.*$/, ''), answer?.where];
+  const cause = [unversioned(answer?.request).split('?', 1), answer?.where];
   if (reaction !== 'silently different') return [message, cause];
   return [message, cause, difference?.file, difference?.line, unversioned(difference?.received)];
 }

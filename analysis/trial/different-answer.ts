@@ -7,13 +7,13 @@ const QUOTES = ["'", '"', '`'];
 
 /**
  * The first answer that is not as on the expected instance, among the requests that were sent to both;
- * undefined if there is none. If the message of the client names a field of its body, it is told where that
- * field differs. Addresses of the two instances must have been made the same.
+ * undefined if there is none. If the output of the client, which is all it says, names a field of its body,
+ * it is told where that field differs. Addresses of the two instances must have been made the same.
  */
 export function differentAnswer(
   expected: readonly Exchange[],
   received: readonly Exchange[],
-  message: string,
+  output: string,
 ): DifferentAnswer | undefined {
   const left = [...expected];
   for (const exchange of received) {
@@ -25,7 +25,7 @@ export function differentAnswer(
     if (exchange.answer === undefined) {
       return { request, where: 'connection', expected: 'an answer', received: 'closed' };
     }
-    const difference = differenceOf(sound.answer, exchange.answer, message);
+    const difference = differenceOf(sound.answer, exchange.answer, output);
     if (difference !== undefined) return { request, ...difference };
   }
   return undefined;
@@ -37,7 +37,7 @@ function isSameRequest(one: Exchange, other: Exchange): boolean {
 
 type Difference = Omit<DifferentAnswer, 'request'>;
 
-function differenceOf(expected: Answer, received: Answer, message: string): Difference | undefined {
+function differenceOf(expected: Answer, received: Answer, output: string): Difference | undefined {
   if (expected.status !== received.status) {
     const [, location = ''] = headerOf(received, 'location') ?? [];
     const rest = excerpt(received.body) || location;
@@ -57,7 +57,7 @@ function differenceOf(expected: Answer, received: Answer, message: string): Diff
   const values = [...valueDifferences('', before.value, after.value)];
   const named = values.find(({ where }) => {
     const field = where.split('/').at(-1) ?? '';
-    return field !== '' && QUOTES.some((quote) => message.includes(quote + field + quote));
+    return field !== '' && QUOTES.some((quote) => output.includes(quote + field + quote));
   });
   // Clients read links and bodies; another header is told where it is all that differs.
   return (

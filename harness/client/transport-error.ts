@@ -142,7 +142,7 @@ function causeOf(
   if (FAILED[code] !== undefined) return ['connection-failed', FAILED[code]];
   const tls = tlsCause(code);
   if (tls !== undefined) return ['connection-failed', tls];
-  return ['unknown', message.replace(/\s+/g, ' ') || code];
+  return ['unknown', message.replaceAll('\n', ' ') || code];
 }
 
 /** The cause of an error of OpenSSL, which has some hundreds of codes. */

@@ -6,6 +6,25 @@ import type {
   Result,
 } from '../../harness/report.js';
 import { pathOn } from '../../harness/target.js';
+import type { ViolationKind } from '../../harness/violation.js';
+
+const SAYING_ALL: readonly ViolationKind[] = [
+  'status',
+  'not-json',
+  'json-type',
+  'value',
+  'missing',
+  'premature',
+  'type',
+];
+
+/** Characters of a received value that a message has in full. */
+export const LONGEST_SAID = 120;
+
+/** Whether the message of a violation has the expected and the received value, the latter cut. */
+export function isSaid({ kind = 'other' }: ReportedViolation): boolean {
+  return SAYING_ALL.includes(kind);
+}
 
 /** The exchange that shows a violation, or else one that its result rests on. */
 export function exchangeOf(

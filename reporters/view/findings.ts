@@ -1,8 +1,7 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 import { leadsTo } from '../../harness/target.js';
-import type { ViolationKind } from '../../harness/violation.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
-import { exchangeOf, requestText, sectionOf } from './evidence.js';
+import { exchangeOf, isSaid, LONGEST_SAID, requestText, sectionOf } from './evidence.js';
 import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
@@ -32,18 +31,6 @@ export function outcomeOf(sign: Sign, count = 1): string {
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
-
-/** Kinds of violations whose message has the expected and the received value, the latter cut. */
-const SAYING_ALL: readonly ViolationKind[] = [
-  'status',
-  'not-json',
-  'json-type',
-  'value',
-  'missing',
-  'premature',
-  'type',
-];
-const LONGEST_SAID = 120;
 
 /** Other places named of a violation that repeats itself. */
 const PLACES = 3;
@@ -137,7 +124,7 @@ function expectationOf({ expected }: Result): string[] {
   const { reason = 'no reason is given', link, expires } = expected;
   const until = expires === undefined ? [] : [`until ${expires}`];
   return [
-    `Baseline: ${[reason.replace(/\s+/g, ' '), ...[link ?? []].flat(), ...until].join(' · ')}`,
+    `Baseline: ${[reason.trim().replaceAll('\n', ' '), ...[link ?? []].flat(), ...until].join(' · ')}`,
   ];
 }
 
@@ -161,18 +148,23 @@ function exchangesToRepeat(
   return [write, last, followed].filter((each) => each !== undefined);
 }
 
+/** An address as the client masks it. */
+const MASKED = /[^\s"'=&?/<:]\*{3}@[\p{L}\p{N}]\*{3}/gu;
+
 function notesOn({ writes }: Report, exchanges: readonly Exchange[]): string[] {
   const paths = exchanges.map(({ request }) => belowVersion(request.url));
   const gone = (writes?.removed ?? [])
     .map(belowVersion)
     .filter((path) => paths.some((each) => each.startsWith(path)));
   const objects = [...new Set(gone)].map((path) => path.replace(/\/$/, ''));
-  const masked = exchanges.some(({ curl }) => /\w\*{3}@/.test(curl));
+  const masked = exchanges.flatMap(({ curl }) => curl.match(MASKED) ?? []);
   return [
     ...(objects.length > 0
       ? [`${objects.join(', ')} was created by this run and deleted at its end: use a new one`]
       : []),
-    ...(masked ? ['e-mail addresses are masked; --show-emails shows them'] : []),
+    ...[...new Set(masked)].map(
+      (address) => `${address} is masked: fill in the whole address, or run with --show-emails`,
+    ),
   ];
 }
 
@@ -198,7 +190,6 @@ function shownViolation(
   [violation, ...more]: Alike,
 ): NonNullable<Evidence['violations']>[number] {
   const { message, kind = 'other', expected, received = '' } = violation;
-  const isSaid = SAYING_ALL.includes(kind);
   const [first, ...places] = [violation, ...more].map((each) => placeIn(report, result, each));
   const where = placeText(first);
   const others = places
@@ -208,10 +199,12 @@ function shownViolation(
     )
     .filter((place) => place !== '');
   const facts: [string, string | undefined][] = [
-    ['expected', isSaid ? undefined : expected],
+    ['expected', isSaid(violation) ? undefined : expected],
     [
       'received',
-      received === '' || (isSaid && received.length <= LONGEST_SAID) ? undefined : received,
+      received === '' || (isSaid(violation) && received.length <= LONGEST_SAID)
+        ? undefined
+        : received,
     ],
     ['where', where === '' || kind === 'status' ? undefined : where],
     ['objects', objectsOf(violation)],

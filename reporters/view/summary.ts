@@ -1,3 +1,4 @@
+import type { BaselineProblem } from '../../harness/against-baseline.js';
 import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
 import { isAnythingJudged } from '../../harness/scope.js';
 import type { RunVerdict } from '../../harness/verdict.js';
@@ -114,7 +115,7 @@ function reasonsOf(report: Report): string[] {
   if (isNothingChecked(report)) return ['no MUST or SHOULD could be checked'];
   if (!isAnythingJudged(report.results)) return ['nothing that is scored was checked'];
   const open = requirementsWith(report, isOpenMust(report));
-  const entries = (baseline?.problems ?? []).filter(({ kind }) => !kind.startsWith('unexpected-'));
+  const entries = entryProblems(report);
   const warnings = unacceptedWarnings(report);
   const { missing = 0, rejected = [] } = scope;
   return [
@@ -145,6 +146,13 @@ export function expectations(report: Report): string[] {
   ];
   const file = `baseline ${baseline.file}`;
   return [names.length === 0 ? file : `${names.join(' and ')} (${file})`];
+}
+
+/** The problems with the entries of a baseline, which are no results, but make the exit status 1. */
+export function entryProblems({ baseline }: Report): BaselineProblem[] {
+  return (baseline?.problems ?? []).filter(
+    ({ kind }) => kind !== 'unexpected-failure' && kind !== 'unexpected-inconclusive',
+  );
 }
 
 /** How many requirements have a result that is so. */

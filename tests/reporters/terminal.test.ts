@@ -134,3 +134,12 @@ test('texts are cut and broken by the columns that they take', () => {
   expect(wrap('one two three four', 8, 2)).toEqual(['one two', 'three f…']);
   expect(hang('said: ', 'one two three', 14)).toEqual(['said: one two', '      three']);
 });
+
+test('what to fill in for a masked address stands with the curl line', () => {
+  const report = twoFails();
+  const curl = "curl -i 'https://patchwork.example.org/api/1.0/covers/?submitter=é***@b***'";
+  const exchanges = report.exchanges.map((each) => (each.n === 20 ? { ...each, curl } : each));
+  expect(terminalOf({ ...report, exchanges }, PLAIN)).toContain(
+    `    ${curl}\n    (é***@b*** is masked: fill in the whole address, or run with --show-emails)`,
+  );
+});

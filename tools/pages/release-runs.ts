@@ -71,7 +71,7 @@ function entryFor(
 
 /** What was seen, in one line. */
 export function seenIn({ violations: [first], reason }: Result): string {
-  return (first?.message ?? reason ?? '').replaceAll(/\s+/g, ' ');
+  return (first?.message ?? reason ?? '').replaceAll('\n', ' ');
 }
 
 function header({ name, revision }: ReleaseRun): string {

@@ -59,7 +59,7 @@ export const EARLY_FIELD =
 export function formsOfResource(subject: Subject): FormRequirement[] {
   const { id, one, spec, embeddedSpec = spec } = subject;
   const resources = RESOURCES.filter((name) => name === id || name.endsWith(`-${id}`));
-  const noun = one.replace(/^\S+ /, '');
+  const noun = one.slice(one.indexOf(' ') + 1);
   const tablesOf = (form: string) => resources.map((name) => `${name}.${form}`).filter(isShown);
   const [lists, details, embedded] = [tablesOf('list'), tablesOf('detail'), tablesOf('embedded')];
   const full = [...lists, ...details];
@@ -150,11 +150,11 @@ function derived(
     .map(({ says, ...candidate }) => {
       const { tables, field, aspects } = candidate.claims;
       const names = namesOf(tables, field);
-      const sentence = says(names).replace(/^./, (first) => first.toUpperCase());
+      const sentence = says(names);
       const shared = aspects.includes('missing') ? WITHOUT[names[0] ?? '']?.(one) : undefined;
       return formRequirement({
         ...candidate,
-        says: sentence,
+        says: sentence.charAt(0).toUpperCase() + sentence.slice(1),
         consequence: shared ?? candidate.consequence,
         needs: needsOf(candidate.claims),
       });
