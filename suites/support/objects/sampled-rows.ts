@@ -1,3 +1,4 @@
+import type { Api } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
 import { at, isObject, type Seen } from '../../../harness/place.js';
 import { whyNoId } from '../../../harness/unusable-id.js';
@@ -46,11 +47,18 @@ export async function sampledIds(collection: List, where: Where): Promise<unknow
   return (await sampledRows(collection, where)).map(idOf);
 }
 
-/** The details of the sampled items of a collection. */
+/** The details of the sampled items of a collection; the last one of several as an authenticated caller sees it. */
 export async function sampledDetails(collection: List, where: Where): Promise<Seen[]> {
   const as = readerOf(collection.path, where.api);
   const ids = await sampledIds(collection, where);
-  return Promise.all(ids.map((id) => as.object(`${collection.path}${id}/`)));
+  return Promise.all(
+    ids.map((id, index) => ofCaller(as, index, ids.length).object(`${collection.path}${id}/`)),
+  );
+}
+
+/** The reader of one of several: of the last one an authenticated caller, who gets the same as everyone. */
+export function ofCaller(api: Api, index: number, count: number): Api {
+  return index > 0 && index === count - 1 ? api.signedIn() : api;
 }
 
 /** Why no object of a collection can be read by its id. */

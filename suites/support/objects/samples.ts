@@ -12,7 +12,7 @@ import { knownItems, listsOf } from '../lists/list.js';
 import { isPublic, NOT_PUBLIC } from '../private-bundles.js';
 import { readable } from '../readable.js';
 import { type Origin, type ReturnedObject, returnedObjects } from './returned-object.js';
-import { sampledDetails } from './sampled-rows.js';
+import { ofCaller, sampledDetails } from './sampled-rows.js';
 
 /** A place where objects of a form can be read. */
 export interface Source extends Origin {
@@ -97,7 +97,8 @@ const NESTED: readonly Source[] = [
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
     sourceAt(list.path, async (api, instance) => {
       const paths = await pathsOf(list, instance, 2);
-      return (await Promise.all(paths.map((path) => firstRows(api, path)))).flat();
+      const lists = paths.map((path, index) => firstRows(ofCaller(api, index, paths.length), path));
+      return (await Promise.all(lists)).flat();
     }),
   ),
   sourceAt('patches/{patch_id}/comments/{comment_id}/', async (api, instance) => {
@@ -107,7 +108,9 @@ const NESTED: readonly Source[] = [
   sourceAt('patches/{patch_id}/checks/{check_id}/', async (api, instance) => {
     const checks = await instance.checks();
     return Promise.all(
-      checks.map(({ patch, check }) => api.object(`patches/${patch}/checks/${check}/`)),
+      checks.map(({ patch, check }, index) =>
+        ofCaller(api, index, checks.length).object(`patches/${patch}/checks/${check}/`),
+      ),
     );
   }),
   sourceAt('events/', (api) => firstRows(api, 'events/')),
