@@ -49,7 +49,7 @@ const WRITES: Readonly<Record<string, readonly Basis[]>> = {
   ),
   ...writes('project.update', 'project', 'update'),
   ...writes('user.update', 'user', 'update'),
-  ...inEveryVersion(writes('check.create', 'check', 'create')),
+  ...createdChecks(),
   'check.create.multipart': resting('client.check.create.multipart'),
   'check.create.numeric-state': resting('client.check.create.numeric-state'),
   ...writes('comment.update', 'patch-comment', 'update'),
@@ -59,12 +59,19 @@ function patchUpdate(...names: string[]): Basis[] {
   return resting(...names.map((name) => `client.patch.update.${name}`));
 }
 
-/** Checks are created in 1.0 and 1.1 as well, which the specification does not give. */
-function inEveryVersion(bases: Record<string, readonly Basis[]>): Record<string, readonly Basis[]> {
-  const before = resting('client.check.create');
-  return Object.fromEntries(
-    Object.entries(bases).map(([name, own]) => [name, [...own, ...before]]),
+/**
+ * Checks are created in 1.0 and 1.1 as well, which the specification does not give, and clients take any status of
+ * success.
+ */
+function createdChecks(): Record<string, readonly Basis[]> {
+  const fields = writableFields('check', 'create').map(
+    ({ name }) => `check.create.${fieldInIds(name)}`,
   );
+  const all = ['client.check.create', ...fields];
+  return {
+    'check.create': resting(...all),
+    'check.create.form': resting(...all, 'check.create.form'),
+  };
 }
 
 /** A write rests on its own requirement and on those of the fields that it may hold. */

@@ -1,12 +1,21 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { at, elements, type Seen, seen, valueAt } from '../../harness/place.js';
+import { at, elements, seen, valueAt } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { sameValue } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
-import { firstRows, idOf } from '../support/lists/first-rows.js';
+import { idOf } from '../support/lists/first-rows.js';
 import type { ContractFacts } from './contract.js';
+import {
+  anotherState,
+  current,
+  expectReturned,
+  expectSuccess,
+  postedCheck,
+  taken,
+  updatedPatch,
+} from './written.js';
 
 function update(facts: ContractFacts & Pick<Requirement, 'check'>): Requirement {
   return requirement({ ...facts, needs: ['maintainer', 'writes'] });
@@ -29,6 +38,23 @@ export const clientWrites: Group = {
       spec: 'git-pw git_pw/api.py; b4 src/b4/__init__.py; NIPA pw/patchwork.py',
       consequence: 'git-pw and b4 cannot change the state of a patch.',
       check: (context) => storesState(context, (state) => ({ form: { state, archived: 'False' } })),
+    }),
+    update({
+      id: 'client.patch.update.shown',
+      says: 'The response to a PATCH of a patch is that patch',
+      spec: 'git-pw git_pw/api.py; pwclient pwclient/api.py (_update)',
+      consequence: 'Clients end with an error after they have updated the patch.',
+      check: async (context) => expectReturned(context, await updatedPatch(context), 'patch'),
+    }),
+    update({
+      id: 'client.write.status',
+      says: 'PATCH of a patch returns 200, and POST of a check 201',
+      spec: 'NIPA pw/patchwork.py (update_state, post_check)',
+      consequence: 'NIPA ends with an exception after it has written.',
+      async check(context) {
+        context.expect.status(await updatedPatch(context), 200);
+        context.expect.status(taken(await postedCheck(context)), 201);
+      },
     }),
     update({
       id: 'client.patch.update.multipart',
@@ -97,11 +123,12 @@ export const clientWrites: Group = {
       versions: since('1.2'),
       needs: ['user', 'writes'],
       consequence: '`git-pw bundle create` ends with an error, or stores one patch.',
-      async check({ api, write, expect }) {
+      async check(context) {
+        const { api, write, expect } = context;
         const patches = write.patches().slice(0, 2);
         const form = { name: write.name(), public: 'False', patches: patches.map(String) };
         const answer = await write.send(api.as('user'), 'POST', 'bundles/', { form });
-        expect.status(answer, 201);
+        expectSuccess(context, answer);
         const stored = at(seen(answer), 'patches');
         const ids = elements(stored).map(idOf);
         const isStored = patches.every((id) => ids.includes(id)) && ids.length === patches.length;
@@ -110,43 +137,39 @@ export const clientWrites: Group = {
     }),
     requirement({
       id: 'client.bundle.delete',
-      says: 'From 1.2 on DELETE of a bundle by its owner returns 204, and the bundle is gone',
+      says: 'From 1.2 on DELETE of a bundle by its owner returns success, and the bundle is gone',
       spec: 'git-pw git_pw/bundle.py',
       versions: since('1.2'),
       needs: ['user', 'writes'],
       consequence: '`git-pw bundle delete` ends with an error.',
-      async check({ api, write, expect }) {
+      async check(context) {
+        const { api, write, expect } = context;
         const path = write.leftBundle(api) ?? (await write.bundle(api)).path;
         const owner = api.as('user');
-        expect.status(await write.send(owner, 'DELETE', path, 'none'), 204);
+        expectSuccess(context, await write.send(owner, 'DELETE', path, 'none'));
         expect.status(await owner.get(path), 404);
       },
     }),
   ],
 };
 
-/** The patch before a write. */
-function current({ api, write }: CheckContext): Promise<Seen> {
-  return api.as('maintainer').object(`patches/${write.patch()}/`);
-}
-
 /** Expects that the patch is updated by a body, and then has this value at this place. */
 async function stores(
-  { api, write, expect }: CheckContext,
+  context: CheckContext,
   body: Body,
   field: readonly string[],
   value: unknown,
   method: 'PATCH' | 'PUT' = 'PATCH',
 ): Promise<void> {
+  const { api, write, expect } = context;
   const maintainer = api.as('maintainer');
   const path = `patches/${write.patch()}/`;
   const answer = await write.send(maintainer, method, path, body);
   const after = seen(await maintainer.get(path));
-  // Clients take any status of success.
-  if (answer.status >= 300) expect.status(answer, 200);
+  expectSuccess(context, answer);
   const stored = at(after, ...field);
   const [name = ''] = field;
-  if (answer.status < 300 && valueAt(after, name) === undefined) {
+  if (valueAt(after, name) === undefined) {
     return inconclusive(
       `patches do not show \`${name}\`, so that nothing tells whether it is stored`,
     );
@@ -161,9 +184,6 @@ async function storesState(
   bodyOf: (state: string) => Body,
   method?: 'PATCH' | 'PUT',
 ): Promise<void> {
-  const before = valueAt(await current(context), 'state');
-  const rows = await firstRows(context.api, 'patches/');
-  const state = rows.map((row) => valueAt(row, 'state')).find((each) => each !== before);
-  if (typeof state !== 'string') return inconclusive('all known patches are in the same state');
+  const state = await anotherState(context);
   await stores(context, bodyOf(state), ['state'], state, method);
 }
