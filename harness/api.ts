@@ -115,7 +115,7 @@ export class Api {
     if (first.status < 300 || first.status > 399 || typeof location !== 'string') return first;
     if (!URL.canParse(location, first.url)) return first;
     const { href } = new URL(location, first.url);
-    this.client.demandInside(href);
+    this.client.origin.inside(href);
     return this.follow(href, options);
   }
 

@@ -38,9 +38,9 @@ export async function preflight(client: Client): Promise<Preflight> {
   const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
   if (offered.length === 0) throw new CannotExamine(await whyNothing(client, roots[0]));
   if (!roots.some(isRoot)) throw new CannotExamine(await noApi(client, roots));
-  client.calledAs = calledAs(roots, client);
+  client.origin.calledAs = calledAs(roots, client);
   const unknown = await laterVersions((url) => client.read({ role: 'anonymous', url }));
-  return { offered, unknown, calledAs: client.calledAs, roots };
+  return { offered, unknown, calledAs: client.origin.calledAs, roots };
 }
 
 /**

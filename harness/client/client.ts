@@ -3,6 +3,7 @@ import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
 import { curlLine } from './curl.js';
+import { Origin } from './origin.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { proxyOf, viaProxy } from './proxy.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -17,9 +18,6 @@ import { TrafficLog } from './traffic-log.js';
 import { Transport } from './transport.js';
 import { ForeignOrigin, TransportError } from './transport-error.js';
 
-/** The longest URL that is requested, in characters; many servers accept no longer one. */
-const LONGEST_ADDRESS = 8000;
-
 /** Takes what records an exchange, instead of the client. */
 type Take = (taken: Omit<UnstoredResponse, 'answer'>) => void;
 
@@ -32,7 +30,8 @@ export class Client {
   readonly redaction: Redaction;
   /** The server errors that this client received. */
   readonly serverErrors = new ServerErrors();
-  readonly #base: URL;
+  /** Where requests may go. */
+  readonly origin: Origin;
   readonly #transport: Transport;
   readonly #limiter: RateLimiter;
   /** What was refused, and the answers that something in front of the instance may have sent. */
@@ -46,8 +45,6 @@ export class Client {
   #stopped: Stopped | undefined;
   /** Why the client stopped by itself: the limit of requests was used up; undefined if it did not. */
   endedBy: string | undefined;
-  /** The address that the instance gives itself, if that is another; its URLs are read at the base URL. */
-  calledAs: string | undefined;
   /** How many requests may be sent in all. */
   #most = Number.POSITIVE_INFINITY;
   /** How many requests may still be sent apart; undefined if nothing is done apart. */
@@ -57,8 +54,8 @@ export class Client {
   #last = 0;
 
   constructor(private readonly settings: TargetSettings) {
-    this.#base = new URL(settings.baseUrl);
     this.redaction = new Redaction(settings);
+    this.origin = new Origin(settings.baseUrl, this.redaction);
     this.records = new Recorder(this.redaction);
     this.#transport = new Transport(settings, this.redaction);
     this.#limiter = new RateLimiter(settings);
@@ -178,9 +175,9 @@ export class Client {
     const { method, path, body } = write;
     if (this.#permitted === undefined) throw new ForbiddenWrite('this run may not write');
     this.#permitted.demand({ method, path, body });
-    const url = this.#resolve(path);
+    const url = this.origin.resolve(path);
     // A path that the URL parser changes is not the plain path that was permitted.
-    if (url.href !== this.#base.href.replace(/\/$/, '') + path) {
+    if (url.href !== this.origin.base + path) {
       throw new ForbiddenWrite(`${method} ${path} is not a plain path`);
     }
     const mayRepeat = write.mayRepeat ?? (async () => method !== 'POST');
@@ -206,7 +203,7 @@ export class Client {
     const headers = { ...requestHeaders({ role }, this.settings), 'content-type': contentType };
     return curlLine({
       method,
-      url: this.redaction.text(this.#resolve(path).href),
+      url: this.redaction.text(this.origin.resolve(path).href),
       headers: this.redaction.headers(Object.entries(headers), role),
       body: text === undefined ? undefined : this.redaction.text(text),
     });
@@ -229,40 +226,8 @@ export class Client {
     await this.#transport.close();
   }
 
-  /** Throws a ForeignOrigin for a URL outside the instance, also where the instance calls itself so. */
-  demandInside(url: string): void {
-    this.#inside(url, url);
-  }
-
-  #resolve(url: string): URL {
-    const base = this.#base.href.replace(/\/$/, '');
-    const own = this.calledAs;
-    const isCalledSo =
-      own !== undefined && url.startsWith(`${own}/`) && !url.startsWith(`${base}/`);
-    const path = isCalledSo ? url.slice(own.length) : url;
-    return this.#inside(path.startsWith('/') ? base + path : path, url);
-  }
-
-  /** "refuses to leave the origin of --base-url with or without credentials". */
-  #inside(text: string, url: string): URL {
-    if (text.length > LONGEST_ADDRESS) {
-      throw new TransportError(
-        'too-long',
-        `${this.redaction.text(text).slice(0, 100)}…: the URL is longer than ${LONGEST_ADDRESS} characters; it was not requested`,
-      );
-    }
-    const foreign = () => new ForeignOrigin(this.redaction.text(url));
-    if (!URL.canParse(text)) throw foreign();
-    const resolved = new URL(text);
-    // The origin of a `blob:` URL is that of the URL inside.
-    const sameOrigin =
-      resolved.protocol === this.#base.protocol && resolved.origin === this.#base.origin;
-    if (!sameOrigin || resolved.username !== '' || resolved.password !== '') throw foreign();
-    return resolved;
-  }
-
   #absolute(read: Read): Read {
-    return { ...read, url: this.#resolve(read.url).href };
+    return { ...read, url: this.origin.resolve(read.url).href };
   }
 
   /** Sends a read with an absolute URL. */
@@ -286,7 +251,7 @@ export class Client {
 
   /** Reads the root of the API, which is answered as long as anything is. */
   readonly #control = (): Promise<Answer> => {
-    const url = this.#resolve('/api/');
+    const url = this.origin.resolve('/api/');
     const once = () => this.#once({ role: 'anonymous', url: url.href }, url, {});
     return this.#sending(once)(() => false);
   };

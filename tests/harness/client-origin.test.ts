@@ -96,14 +96,14 @@ test.for([
     await asked(json([]), CREDENTIALS, async (_, { url, requests }) => {
       const own = name || url;
       await withClient(settingsFor(`${url}/patchwork`, CREDENTIALS), async (client) => {
-        client.calledAs = own;
+        client.origin.calledAs = own;
         await client.read({ role: 'user', url: own + path });
         await client.read({ role: 'user', url: `${url}/patchwork${path}?page=2` });
         expect(requests).toEqual([`GET /patchwork${path}`, `GET /patchwork${path}?page=2`]);
         expect(() => client.read({ role: 'user', url: `${own}.elsewhere.test${path}` })).toThrow(
           ForeignOrigin,
         );
-        if (name !== '') expect(() => client.demandInside(own + path)).toThrow(ForeignOrigin);
+        if (name !== '') expect(() => client.origin.inside(own + path)).toThrow(ForeignOrigin);
       });
     });
   },

@@ -1,0 +1,54 @@
+import type { Redaction } from '../redaction.js';
+import { ForeignOrigin, TransportError } from './transport-error.js';
+
+/** The longest URL that is requested, in characters; many servers accept no longer one. */
+const LONGEST_ADDRESS = 8000;
+
+/** The origin of the instance, which no request leaves: "with or without credentials". */
+export class Origin {
+  /** The address that the instance gives itself, if that is another; its URLs are read at the base URL. */
+  calledAs: string | undefined;
+  readonly #base: URL;
+
+  constructor(
+    baseUrl: string,
+    private readonly redaction: Redaction,
+  ) {
+    this.#base = new URL(baseUrl);
+  }
+
+  /** The base URL without a trailing slash. */
+  get base(): string {
+    return this.#base.href.replace(/\/$/, '');
+  }
+
+  /**
+   * The URL of a path below the base URL, or a URL of the instance. Throws a ForeignOrigin for any other, and a
+   * TransportError if it is too long to be requested.
+   */
+  resolve(url: string): URL {
+    const { base, calledAs: own } = this;
+    const isCalledSo =
+      own !== undefined && url.startsWith(`${own}/`) && !url.startsWith(`${base}/`);
+    const path = isCalledSo ? url.slice(own.length) : url;
+    return this.inside(path.startsWith('/') ? base + path : path, url);
+  }
+
+  /** Returns a URL of the instance itself. Throws likewise, also where the instance calls itself so. */
+  inside(text: string, url = text): URL {
+    if (text.length > LONGEST_ADDRESS) {
+      throw new TransportError(
+        'too-long',
+        `${this.redaction.text(text).slice(0, 100)}…: the URL is longer than ${LONGEST_ADDRESS} characters; it was not requested`,
+      );
+    }
+    const foreign = () => new ForeignOrigin(this.redaction.text(url));
+    if (!URL.canParse(text)) throw foreign();
+    const resolved = new URL(text);
+    // The origin of a `blob:` URL is that of the URL inside.
+    const sameOrigin =
+      resolved.protocol === this.#base.protocol && resolved.origin === this.#base.origin;
+    if (!sameOrigin || resolved.username !== '' || resolved.password !== '') throw foreign();
+    return resolved;
+  }
+}
