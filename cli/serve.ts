@@ -13,7 +13,7 @@ import { VERSIONS } from '../specification/versions.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';
-import { Refusal } from './refusal.js';
+import { Refusal, refusing } from './refusal.js';
 import type { Terminal } from './terminal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
@@ -145,7 +145,8 @@ a Z, ${links}, "" for blank URLs, and others.
 
 /**
  * The behaviour of the reference instance with the deviations of `--like` and the faults of `--fault`, each fault
- * printed as a line. Throws a Refusal that suggests similar ids for an unknown fault.
+ * printed as a line. Throws a Refusal that suggests similar ids for an unknown fault, and for one that contradicts
+ * another.
  */
 export function faultyBehaviour(
   ids: readonly string[],
@@ -155,7 +156,12 @@ export function faultyBehaviour(
   const behaviour = soundBehaviour();
   if (like !== undefined) likeRelease(behaviour, like);
   for (const fault of new Set(ids.map(known))) {
-    fault.apply(behaviour);
+    refusing(
+      Error,
+      () => fault.apply(behaviour),
+      (cause) =>
+        `--fault: ${fault.id} cannot be added to the faults before it: ${cause}; leave one out`,
+    );
     print(`fault ${fault.id}: ${fault.says}`);
   }
   return behaviour;

@@ -9,10 +9,14 @@ import { versionsOf } from './version-range.js';
 
 /** What was tested, as whom, at what cost, and against which baseline: names and values. */
 export function headFacts(report: Report): [name: string, value: string][] {
-  const { target, traffic, seed, durationMs, scope } = report;
+  const { target, traffic, seed, durationMs, scope, options } = report;
+  const isDemo = options.demo !== undefined;
   const hazards = scope.hazardousInputs ? ', hazardous inputs' : '';
   return [
-    ['instance', urlOf(target)],
+    [
+      'instance',
+      `${urlOf(target)}${isDemo ? ', of this program: it says nothing about yours' : ''}`,
+    ],
     ['versions', offer(report)],
     ['scope', `${scopeInWords(report)}${hazards}, seed ${seed}`],
     [

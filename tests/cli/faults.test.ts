@@ -48,6 +48,15 @@ test.concurrent('a fault that is not known is refused, and near ones are named',
   });
 });
 
+test('faults that contradict each other are refused', async () => {
+  const both = 'cover-detail-without-content,cover-without-content-crashes';
+  const { status, stderr } = await conformance(['demo', '--fault', both]);
+  expect(stderr).toMatch(
+    /: --fault: cover-without-content-crashes cannot be added .*; leave one out/,
+  );
+  expect(status).toBe(2);
+});
+
 test.concurrent('serve --fault keeps an instance with a defect up', async ({ expect }) => {
   await inNewFolder(async (cwd) => {
     const child = start(['serve', '--fault', 'last-off-by-one'], { cwd });
