@@ -45,9 +45,15 @@ for (const folder of ['reporters/html/browser', 'reporters/html/styles']) {
     filter: (path) => !path.endsWith('tsconfig.json'),
   });
 }
+// 1.4 has the schemas of 1.3; their validators are in the package once.
+const built = new Map();
 for (const folder of readdirSync(here('schemas')).filter((name) => /^v\d/.test(name))) {
   const schema = JSON.parse(readFileSync(here(`schemas/${folder}/schema.json`), 'utf8'));
-  writeFileSync(here(`dist/schemas/${folder}.cjs`), validatorsOf(schema));
+  const code = validatorsOf(schema);
+  const same = built.get(code);
+  const text = same === undefined ? code : `module.exports = require('./${same}.cjs');\n`;
+  writeFileSync(here(`dist/schemas/${folder}.cjs`), text);
+  built.set(code, same ?? folder);
 }
 keepPublicDeclarations();
 
