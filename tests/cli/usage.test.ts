@@ -33,6 +33,10 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['--base-url', URL, '--only', 'root', '--skip', 'root'], /select no requirement/],
   [['--base-url', URL, '--exhaustive', '--sample', '5'], /--sample cannot be combined/],
   [['--base-url', URL, '--max-requests', '3'], /--max-requests: .*25/],
+  [
+    ['demo', '--fault', 'last-off-by-two'],
+    /--fault: unknown fault .*did you mean last-off-by-one\?/,
+  ],
   [['demo', '--requirements', '0.9'], /--requirements: expected 1.0, received "0.9"$/],
   [['--base-url', URL, '--seed', '1.5'], /--seed: expected a whole number from 0 to 2147483647/],
   [['--base-url', URL, '--concurrency', '0'], /--concurrency: .*from 1 to 64, received "0"/],
@@ -105,6 +109,15 @@ test.concurrent.for<[env: Record<string, string>, expected: RegExp]>([
   const { status, stderr } = await conformance(args, { env });
   expect(stderr).toMatch(expected);
   expect(stderr).not.toContain('hunter2');
+  expect(status).toBe(2);
+});
+
+test('an invalid proxy URL is rejected and not printed', async () => {
+  const env = { HTTPS_PROXY: 'socks5://who:hunter2@127.0.0.1:1' };
+  const { status, stderr } = await conformance(['--base-url', URL], { env });
+  expect(stderr).toBe(
+    'conformance: HTTPS_PROXY is not a proxy URL; expected http://HOST:PORT or https://HOST:PORT\n',
+  );
   expect(status).toBe(2);
 });
 

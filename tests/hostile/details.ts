@@ -14,7 +14,7 @@ export const DETAILS: ReadonlyMap<string, RegExp> = new Map([
   ...showing(TOO_MUCH, 'empty-objects', 'half-a-million-objects', 'brackets'),
   ...showing(TOO_MUCH, 'five-million-numbers', 'compressed-twice'),
   ...showing(NO_JSON, 'text-of-40-mb', 'brotli-bomb'),
-  ...showing(VACUOUS, 'lists-redirect-to-http', 'lists-redirect-to-other-origin', 'long-location'),
+  ...showing(VACUOUS, 'lists-redirect-to-other-origin', 'long-location'),
   ...showing(VACUOUS, 'deep-lists', 'nan', 'html-error-page'),
   ...showing(NEARLY_EVERY, 'too-many-requests', 'unavailable-from-request-20'),
   ...showing(NEARLY_EVERY, 'lists-with-status-000', 'everything-forbidden', 'next-of-100-kb'),

@@ -1,9 +1,9 @@
-import { createServer, type IncomingHttpHeaders, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders, type RequestListener, request as send } from 'node:http';
 import { startReference } from '../../fixtures/reference/start.js';
 import { isObject } from '../../harness/place.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
 import { formsOf } from '../cli/secret-forms.js';
+import { withServer } from '../cli/servers.js';
 
 /** The credentials of the roles at an echoing instance, instead of those of the reference. */
 export type Accounts = Record<
@@ -34,7 +34,7 @@ export async function withEchoingInstance<T>(
     }),
   );
   let requests = 0;
-  const server = createServer(async (request, response) => {
+  const echoed: RequestListener = async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
@@ -56,14 +56,10 @@ export async function withEchoingInstance<T>(
       response.end(echoing(Buffer.concat(parts).toString('utf8'), echo));
     });
     onwards.end(body);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  };
   try {
-    return await work(`127.0.0.1:${port}`, reference.project);
+    return await withServer(echoed, (url) => work(new URL(url).host, reference.project));
   } finally {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
     await reference.stop();
   }
 }

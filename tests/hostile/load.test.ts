@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { intercepting, pass } from '../../fixtures/hostile/intercepting.js';
+import { ALL, type Intercepted, intercepting, pass } from '../../fixtures/hostile/intercepting.js';
 import { blamesItself } from './summary.js';
 import { tryServer } from './trial.js';
 
 test('64 concurrent requests to an instance that responds in two seconds: nothing is lost', async () => {
-  const slow = intercepting('slow', 'Every response is delayed.', async (intercepted) => {
+  const delayed = async (intercepted: Intercepted) => {
     await pause(2000);
     await pass(intercepted);
-  });
+  };
+  const slow = intercepting('slow', 'Every response is delayed.', delayed, ALL);
   const trial = await tryServer(slow, ['--concurrency', '64']);
   expect(blamesItself(trial), trial.stderr).toBe(false);
   expect(trial.reportErrors).toEqual([]);

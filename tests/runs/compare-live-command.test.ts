@@ -14,7 +14,7 @@ beforeAll(async () => {
   [sound, copy, faulty] = await Promise.all([
     started({}),
     started({}),
-    started({ faults: ['series-without-mbox'] }),
+    started({ faults: ['series-without-mbox', 'covers-share-first-submitter'] }),
   ]);
 });
 afterAll(() => Promise.all([sound, copy, faulty].map((each) => each.stop())));
@@ -40,7 +40,7 @@ test('two copies are the same: exit status 0, and the number of requests is said
   });
 });
 
-test('a field that is missing is one difference, in every format, and the secrets are in none', async () => {
+test('each difference is in every format, without secrets and with addresses masked', async () => {
   await inNewFolder(async (cwd) => {
     const files = ['live.json', 'live.md', 'live.html'];
     const { status, stdout } = await compareLive(
@@ -52,7 +52,12 @@ test('a field that is missing is one difference, in every format, and the secret
     expect(stdout).toMatch(
       /\n {4}used by .*git-pw.*\n {6}request {3}GET \/api\/1\.2\/series\/\?per_page=100 \(/,
     );
-    expect(stdout).toMatch(/\n DIFFERENT {2}1 difference · 1 of them used by \d known clients · /);
+    expect(stdout).toMatch(
+      /\n DIFFERENT {2}2 differences · \d of them used by \d+ known clients · /,
+    );
+    expect(stdout).toContain('≠ value: cover.submitter\n');
+    expect(stdout).toMatch(/\w\*\*\*@\w\*\*\*/);
+    expect(stdout).not.toContain('@home.example.net');
     const [json = '', markdown, page] = await Promise.all(
       files.map((file) => readFile(join(cwd, file), 'utf8')),
     );
@@ -60,7 +65,13 @@ test('a field that is missing is one difference, in every format, and the secret
       format: 'conformance-live-comparison/1',
       verdict: 'different',
       roles: ['anonymous', 'user'],
-      differences: [{ kind: 'missing field', places: ['series.mbox'], versions: ['none', '1.2'] }],
+      differences: expect.arrayContaining([
+        expect.objectContaining({
+          kind: 'missing field',
+          places: ['series.mbox'],
+          versions: ['none', '1.2'],
+        }),
+      ]),
     });
     for (const text of [markdown, page]) expect(text).toContain('missing field: series.mbox');
     for (const text of [stdout, json, markdown, page]) {
@@ -82,20 +93,6 @@ test('the token of the newer instance may be another', async () => {
     expect(rejected.stdout + rejected.stderr).not.toContain('wrong-token-of-nobody');
     expect(rejected.status).toBe(1);
   });
-});
-
-test('addresses are masked in what is reported', async () => {
-  const other = await started({ faults: ['covers-share-first-submitter'] });
-  try {
-    await inNewFolder(async (cwd) => {
-      const { stdout } = await compareLive([sound.url, other.url, '--versions', '1.2'], cwd);
-      expect(stdout).toContain('≠ value: cover.submitter\n');
-      expect(stdout).toMatch(/\w\*\*\*@\w\*\*\*/);
-      expect(stdout).not.toContain('@home.example.net');
-    });
-  } finally {
-    await other.stop();
-  }
 });
 
 test.for<[string, (url: string) => readonly string[], RegExp]>([

@@ -33,13 +33,13 @@ function compared(otherwise: Otherwise, more: Partial<LiveOptions> = {}) {
 }
 
 test('two sound instances are the same', async () => {
-  const found = await compared({}, { versions: ['1.0', '1.4'] });
+  const found = await compared({}, { versions: ['1.4'] });
   expect(found.differences).toEqual([]);
   expect(found).toMatchObject({ verdict: 'same', notes: [], missing: [] });
   expect(found.roles).toEqual(['anonymous', 'user', 'other', 'maintainer']);
   // The requests of a run, each once; the new instance is only asked besides which versions and roles it has.
   expect(found.compared).toBe(found.planned);
-  expect(found.compared).toBeGreaterThan(400);
+  expect(found.compared).toBeGreaterThan(200);
   expect(found.new.requests).toBeLessThan(found.planned + 20);
 });
 

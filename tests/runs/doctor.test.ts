@@ -12,13 +12,13 @@ import { credentials, stateForContracts, withInstance } from './instance.js';
 /** Replaces some of the credentials; an empty one is none. */
 type Changed = (reference: Reference) => Record<string, string>;
 
-/** The same on a reference instance, of two versions to be quick. */
+/** The same on a reference instance, of one version to be quick. */
 function doctorOf(change: (behaviour: Behaviour) => void, changed: Changed = () => ({})) {
-  const ofTwoVersions = (behaviour: Behaviour) => {
-    behaviour.versions = ['1.3', '1.4'];
+  const ofOneVersion = (behaviour: Behaviour) => {
+    behaviour.versions = ['1.4'];
     change(behaviour);
   };
-  return withInstance({ state: stateForContracts(), change: ofTwoVersions }, (reference) => {
+  return withInstance({ state: stateForContracts(), change: ofOneVersion }, (reference) => {
     const env = { CONFORMANCE_BASE_URL: reference.url, ...credentials(reference) };
     return doctor({ ...env, ...changed(reference) });
   });

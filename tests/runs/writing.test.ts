@@ -153,6 +153,7 @@ test('nothing is written without leave, with hazardous inputs neither', async ()
     },
     async ({ args, cwd, env }) => {
       const reading = args.filter((word) => word !== '--allow-writes');
+      reading.push('--only', 'hazardous-inputs');
       const { stdout } = await conformance([...reading, '--report', '-'], { cwd, env });
       const report: unknown = JSON.parse(stdout);
       expect(isObject(report) && report.writes).toBe(undefined);

@@ -8,8 +8,8 @@ const ANYWHERE =
 /** Of all faults, every 32nd: they take half a minute. */
 const SAMPLE = 32;
 
-/** At most this many faults are evaluated for a change: they take three minutes on two cores. */
-const MOST = 80;
+/** At most this many faults are evaluated for a change: they take a minute and a half on two cores. */
+const MOST = 40;
 
 /** The faults to evaluate after a change, in the order of the catalogue. */
 export interface Touched {
