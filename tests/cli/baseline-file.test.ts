@@ -1,15 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../analysis/baseline/entry.js';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { readBaseline } from '../../analysis/baseline/read.js';
 import { rewrite } from '../../analysis/baseline/rewrite.js';
 import { renderBaseline } from '../../cli/baseline-text.js';
-import type { Report, Result } from '../../harness/report.js';
-import { VERDICTS } from '../../harness/verdict.js';
-import { VERSIONS } from '../../specification/versions.js';
+import type { Report } from '../../harness/report.js';
 import { everyVerdict, hostile, twoFails } from '../reporters/reports.js';
-import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sample.js';
 
 // The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
 
@@ -97,51 +93,4 @@ describe('a baseline that is written', () => {
     const expired = readBaseline(first).map((each) => ({ ...each, expires: '2026-01-01' }));
     expect(rewrite(twoFails(), expired)).toMatchObject({ kept: 4, added: 0, expired: 2 });
   });
-
-  it('is what the same report is expected to be, whatever came of it', () => {
-    fc.assert(
-      fc.property(reports(), (report) => {
-        const { baseline } = holdAgainst(report, {
-          file: 'known.yaml',
-          entries: readBaseline(written(report)),
-        });
-        const open = report.results.some(
-          ({ requirement, verdict }) =>
-            (verdict === 'inconclusive' || verdict === 'error') && requirement !== 'root.should',
-        );
-        expect(baseline?.outcome).toBe(open ? 'incomplete' : 'as-expected');
-        expect(baseline?.problems.every(({ kind }) => kind === 'unexpected-inconclusive')).toBe(
-          true,
-        );
-      }),
-      { numRuns: 100 },
-    );
-  });
 });
-
-/** Reports of a few requirements, among them a SHOULD. */
-function reports(): fc.Arbitrary<Report> {
-  const requirements = ['must', 'other', 'should'].map((name) =>
-    sampleRequirement({
-      id: `root.${name}`,
-      title: `${name}: “x” # y`,
-      group: 'root',
-      ...(name === 'should' ? { level: 'should' } : {}),
-    }),
-  );
-  const text = fc.string({ unit: 'binary', maxLength: 40 });
-  const results = requirements.flatMap(({ id, level }) => {
-    const allowed = VERDICTS.filter((verdict) => level === 'must' || verdict !== 'fail');
-    return VERSIONS.map((version) =>
-      fc
-        .record({ verdict: fc.constantFrom(...allowed), message: text, received: text })
-        .map(({ verdict, ...violation }): Result[] => {
-          const violations = verdict === 'fail' ? [violation] : [];
-          return sampleResults(id, [version], { verdict, violations });
-        }),
-    );
-  });
-  return fc
-    .tuple(...results)
-    .map((all) => sampleReport({ offered: [...VERSIONS], requirements, results: all.flat() }));
-}

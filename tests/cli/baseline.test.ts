@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareBaselines, withBaseline, writeBaseline } from '../../cli/baseline-files.js';
-import { exitStatus } from '../../cli/exit-status.js';
+import { prepareBaselines, writeBaseline } from '../../cli/baseline-files.js';
 import { interruptedAgainstBaseline } from '../reporters/baselines.js';
-import { twoFails } from '../reporters/reports.js';
 import { inNewFolder } from './command.js';
 
 test('a file that is no baseline is one clear line, before anything is asked', async () => {
@@ -23,29 +21,6 @@ test('a file that is no baseline is one clear line, before anything is asked', a
     await expect(prepareBaselines({ baseline: undefined, writeBaseline: cwd })).rejects.toThrow(
       'cannot be written: it is not a regular file',
     );
-  });
-});
-
-test('one file can be read as the baseline and rewritten in one run', async () => {
-  await inNewFolder(async (cwd) => {
-    const file = join(cwd, 'known.yaml');
-    await writeFile(
-      file,
-      "expected:\n  - requirement: root.gone\n    versions: ['1.1']\n    reason: old\n",
-    );
-    const wanted = await prepareBaselines({ baseline: file, writeBaseline: file });
-    const report = withBaseline(twoFails(), wanted);
-    expect(report.baseline?.problems.map(({ kind }) => kind)).toEqual([
-      'unexpected-failure',
-      'unexpected-failure',
-      'unknown-requirement',
-    ]);
-    expect(exitStatus(report)).toBe(1);
-    expect(await writeBaseline(report, wanted)).toBe(
-      `wrote ${file}: 4 expected results, 4 new (add a reason), 1 stale entry removed`,
-    );
-    const anew = await prepareBaselines({ baseline: file, writeBaseline: undefined });
-    expect(exitStatus(withBaseline(twoFails(), anew))).toBe(0);
   });
 });
 

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { conformance, inNewFolder, outcome, start } from './command.js';
+import { conformance } from './command.js';
 
 test.concurrent('faults shows every defect with its id, its sentence and what catches it', async ({
   expect,
@@ -32,46 +30,6 @@ test('demo --fault injects faults, given with commas or one after the other', as
   }
   expect(stdout).toMatch(/NONCONFORMANT.*\n$/);
   expect(status).toBe(1);
-});
-
-test.concurrent('a fault that is not known is refused, and near ones are named', async ({
-  expect,
-}) => {
-  await inNewFolder(async (cwd) => {
-    const { status, stdout, stderr } = await conformance(['demo', '--fault', 'last-off-by-two'], {
-      cwd,
-    });
-    expect(stderr).toMatch(
-      /^conformance: --fault: unknown fault "last-off-by-two"; did you mean last-off-by-one\?/,
-    );
-    expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
-  });
-});
-
-test('faults that contradict each other are refused', async () => {
-  const both = 'cover-detail-without-content,cover-without-content-crashes';
-  const { status, stderr } = await conformance(['demo', '--fault', both]);
-  expect(stderr).toMatch(
-    /: --fault: cover-without-content-crashes cannot be added .*; leave one out/,
-  );
-  expect(status).toBe(2);
-});
-
-test.concurrent('serve --fault keeps an instance with a defect up', async ({ expect }) => {
-  await inNewFolder(async (cwd) => {
-    const child = start(['serve', '--fault', 'last-off-by-one'], { cwd });
-    const ended = outcome(child);
-    try {
-      const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
-      const { headers } = await fetch(`${url}/api/1.2/covers/?per_page=5`);
-      const last = Number(/page=(\d+)[^>]*>; rel="last"/.exec(headers.get('link') ?? '')?.[1]);
-      const beyond = await fetch(`${url}/api/1.2/covers/?per_page=5&page=${last + 1}`);
-      expect(beyond.status).toBe(200);
-    } finally {
-      child.kill('SIGINT');
-    }
-    expect((await ended).stderr).toContain('fault last-off-by-one: ');
-  });
 });
 
 test('explain names the faults that turn a requirement red, and what only observes has none', async () => {

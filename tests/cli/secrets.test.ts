@@ -5,7 +5,7 @@ import { startReference } from '../../fixtures/reference/start.js';
 import { conformance, inNewFolder, outcome, start } from './command.js';
 import { deferred } from './deferred.js';
 import { formsOf } from './secret-forms.js';
-import { loginFirst, withServer } from './servers.js';
+import { withServer } from './servers.js';
 
 const SECRETS = {
   CONFORMANCE_USER_TOKEN: 'sekrit-token-of-user',
@@ -46,22 +46,6 @@ test.concurrent('no secret is in the list of processes while the command runs', 
         expect(status).toBe(130);
       }),
   );
-});
-
-test.concurrent('a flag signs in as the environment does', async () => {
-  const sent: (string | undefined)[] = [];
-  await withServer(
-    (request, response) => {
-      sent.push(request.headers.authorization);
-      loginFirst(request, response);
-    },
-    (url) =>
-      inNewFolder(async (cwd) => {
-        const header = ['--header', 'Authorization: Bearer gate'];
-        await conformance(['doctor', '--base-url', url, ...header], { cwd });
-      }),
-  );
-  expect(new Set(sent)).toEqual(new Set(['Bearer gate']));
 });
 
 test('a file .env that others can read draws one line, if it holds secrets', async () => {

@@ -83,15 +83,24 @@ test.concurrent('a port in use is one clear line and status 2', async () => {
   );
 });
 
-test.concurrent('with --like it answers like that release, and says so', async () => {
+test.concurrent('with --like and --fault it answers like that release with a defect, and says so', async () => {
   await inNewFolder(async (cwd) => {
-    const { stdout, stderr } = await serving(['--like', '2.2'], cwd, 'SIGINT', async (url) => {
-      expect((await fetch(`${url}/api/1.3/`)).status).toBe(404);
-      const [patch] = (await (await fetch(`${url}/api/1.2/patches/`)).json()) as { date: string }[];
-      expect(patch?.date).toMatch(/T\d\d:\d\d:\d\d$/);
-    });
+    const { stdout, stderr } = await serving(
+      ['--like', '2.2', '--fault', 'unknown-cover-as-html'],
+      cwd,
+      'SIGINT',
+      async (url) => {
+        expect((await fetch(`${url}/api/1.3/`)).status).toBe(404);
+        const [patch] = (await (await fetch(`${url}/api/1.2/patches/`)).json()) as {
+          date: string;
+        }[];
+        expect(patch?.date).toMatch(/T\d\d:\d\d:\d\d$/);
+        const unknown = await fetch(`${url}/api/1.2/covers/999999/`);
+        expect(unknown.headers.get('content-type')).toContain('text/html');
+      },
+    );
     expect(stdout).toMatch(/versions 1\.0 to 1\.2\..*\nIt answers like release 2\.2 of Patchwork/);
     expect(stdout).toContain('/api/1.2/patches/');
-    expect(stderr).toBe('');
+    expect(stderr).toContain('fault unknown-cover-as-html: ');
   });
 });

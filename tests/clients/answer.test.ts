@@ -3,7 +3,7 @@ import type { ClientAnswer, ClientAnswers } from '../../analysis/client-profile/
 import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import { readProfile } from '../../analysis/client-profile/read.js';
 import type { Report } from '../../harness/report.js';
-import { CLIENTS, formatFor } from '../../reporters/formats.js';
+import { CLIENTS } from '../../reporters/formats.js';
 import { coverField, everywhere, plotted } from '../comparison/plots.js';
 import { textOf } from '../reporters/rendered.js';
 
@@ -205,15 +205,6 @@ const THREE = answerProfiles(
 test('the text for a terminal has each client with its answer in each version, and the reasons', async () => {
   const text = textOf(CLIENTS, THREE, { colour: false, columns: 100 });
   await expect(text).toMatchFileSnapshot('golden/clients.txt');
-});
-
-test('nothing from a file is obeyed', () => {
-  expect(textOf(CLIENTS, THREE, { colour: false, columns: 80 })).not.toContain('\u001b');
-  for (const file of ['x.md', 'x.json', 'x.html']) {
-    const rendered = formatFor(CLIENTS, file)(THREE);
-    for (const sign of ['\u001b', '\u202e']) expect(rendered, file).not.toContain(sign);
-  }
-  expect(formatFor(CLIENTS, 'x.md')(THREE)).not.toMatch(/<script|@team/);
 });
 
 test('clients that need what the specification excludes are named first, with its sentence', () => {

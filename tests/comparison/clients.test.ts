@@ -109,19 +109,6 @@ test('a client that works in part only is named, and is no regression', () => {
   );
 });
 
-test('each of three reports is compared with the one before it', () => {
-  const { verdict, clients } = compared(WORKING, BROKEN, WORKING);
-  expect(verdict).toBe('regressed');
-  expect(clients?.map(({ client, from, to, kind }) => `${client} ${from}${to} ${kind}`)).toEqual([
-    'follower AB breaks',
-    'newcomer AB breaks',
-    'fixed AB breaks',
-    'follower BC works-again',
-    'newcomer BC works-again',
-    'fixed BC works-again',
-  ]);
-});
-
 test('a version that is no longer offered breaks the clients that use no other', () => {
   const narrow = withContracts({ [LINK]: { '1.1': 'pass' } }, { offered: ['1.1'] });
   const { clients } = compared(WORKING, narrow);

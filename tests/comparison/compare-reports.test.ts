@@ -209,27 +209,6 @@ test('observations are compared part by part, lists of words by their words', ()
   ]);
 });
 
-test('the matrix has what changed, the subjects beside each other in each version', () => {
-  const before = plotted({
-    'a.rule': { verdicts: everywhere('pass') },
-    'b.rule': { verdicts: everywhere('pass') },
-  });
-  const after = plotted({
-    'a.rule': { verdicts: everywhere('pass') },
-    'b.rule': { verdicts: { '1.1': 'pass', '1.2': 'fail' } },
-  });
-  const { matrix } = compared(before, after);
-  expect(matrix.columns.map(({ version, subject }) => `${version}${subject}`)).toEqual([
-    '1.1A',
-    '1.1B',
-    '1.2A',
-    '1.2B',
-  ]);
-  expect(matrix.rows).toEqual([
-    { requirement: 'b.rule', verdicts: ['pass', 'pass', 'pass', 'fail'] },
-  ]);
-});
-
 test('a narrowed report knows of some versions only', () => {
   const before = plotted({ 'a.rule': { verdicts: everywhere('pass') } });
   const after = plotted({ 'a.rule': { verdicts: { '1.1': 'pass', '1.2': 'fail' } } });

@@ -82,18 +82,6 @@ test.for([
   await expect(text(comparison)).toMatchFileSnapshot(`golden/${name}.txt`);
 });
 
-test('in no format is anything from a file obeyed', () => {
-  expect(text(COMPARISON)).not.toContain('\u001b');
-  for (const file of ['x.md', 'x.html', 'x.json']) {
-    const rendered = formatFor(PRODUCT, file)(COMPARISON);
-    for (const sign of ['\u001b', '\u202e']) expect(rendered, file).not.toContain(sign);
-  }
-  expect(formatFor(PRODUCT, 'x.html')(COMPARISON)).not.toContain('<script');
-  // In code, which is between backticks, nothing is markup, a mention or a link.
-  const outside = formatFor(PRODUCT, 'x.md')(COMPARISON).replaceAll(/``.*?``|`[^`]*`/g, '');
-  expect(outside).not.toMatch(/<script|@team|https:\/\/evil/);
-});
-
 const SCHEMA: unknown = JSON.parse(
   readFileSync(new URL('../../schemas/comparison.schema.json', import.meta.url), 'utf8'),
 );

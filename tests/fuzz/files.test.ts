@@ -57,7 +57,9 @@ function tellAll(report: Report): void {
   for (const type of ['json', 'html', 'md', 'xml', 'har', 'svg']) {
     expect(formatFor(RUN, `r.${type}`)(report)).toMatch(/\S/);
   }
-  expect(terminalOf(report, LOOK)).toMatch(/\S/);
+  const text = terminalOf(report, LOOK).replaceAll('\n', '');
+  expect(text).toMatch(/\S/);
+  expect(text).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u);
 }
 
 /** Everything that is made of a comparison. */

@@ -133,16 +133,3 @@ test("requirements are judged by the harness' own expect, never by Vitest's", ()
     for (const { names } of fromVitest) expect(names, path).not.toMatch(/\b(expect|assert|vi)\b/);
   }
 });
-
-test('what is shipped needs nothing but what package.json gives it', async () => {
-  const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
-  const given = Object.keys(manifest.dependencies);
-  const packages = SHIPPED.flatMap(({ path, imports }) =>
-    imports
-      .map(({ of }) => of)
-      .filter((of) => !of.startsWith('node:') && !of.endsWith('.ts') && !of.endsWith('.json'))
-      .map((of) => ({ path, name: /^(@[^/]+\/)?[^/]+/.exec(of)?.[0] ?? of })),
-  );
-  expect(packages.length).toBeGreaterThan(0);
-  expect(packages.filter(({ name }) => !given.includes(name))).toEqual([]);
-});

@@ -91,30 +91,6 @@ test('what undoing a write takes is in the file when the write arrives', async (
   });
 });
 
-test('no secret is in a journal', async () => {
-  await withReference(async ({ reference }) => {
-    await writing(reference.url, reference, async ({ write, as, journal }) => {
-      await write.bundle(as('user'));
-      for (const role of ['user', 'other', 'maintainer'] as const) {
-        const path = `users/${write.ownId('user')}/`;
-        await write.send(as(role), 'PATCH', path, { json: { last_name: 'X' } });
-      }
-      const project = `projects/${write.project().id}/`;
-      await write.send(as('maintainer'), 'PATCH', project, {
-        json: { web_url: 'https://e.test/' },
-      });
-      const text = linesOf(journal).join('\n');
-      expect(text).toContain('"entry":"created"');
-      for (const { token, password } of Object.values(reference.roles)) {
-        expect(text).not.toContain(token);
-        expect(text).not.toContain(password);
-        expect(text).not.toContain('Basic ');
-        expect(text).not.toContain('Token ');
-      }
-    });
-  });
-});
-
 test('restoring during a run says that it goes on, and leaves it the journal', async () => {
   await withReference(async ({ reference, before }) => {
     let goOn = () => {};

@@ -1,10 +1,10 @@
 import {
-  createServer,
   type IncomingHttpHeaders,
+  type RequestListener,
   type ServerResponse,
   request as send,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { withServer } from '../cli/servers.js';
 
 /** A request that comes by, whole. */
 export interface PassedRequest {
@@ -35,13 +35,13 @@ export interface Otherwise {
  * Calls back with the address of a proxy before an instance, which asks what is to become of each
  * request before it hands it on. The proxy is stopped afterwards.
  */
-export async function withProxy<T>(
+export function withProxy<T>(
   target: string,
   decide: (request: PassedRequest) => Fate | Promise<Fate>,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   let writes = 0;
-  const server = createServer((request, response) => {
+  const proxying: RequestListener = (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -68,15 +68,8 @@ export async function withProxy<T>(
       onwards.on('error', () => request.socket.destroy());
       onwards.end(body);
     });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  try {
-    return await work(`http://127.0.0.1:${port}`);
-  } finally {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  }
+  };
+  return withServer(proxying, work);
 }
 
 function answerOtherwise(

@@ -6,7 +6,7 @@ import { NO_WAITS } from '../../harness/settings.js';
 import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
 import { type Answer, call } from '../reference/call.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
-import { butChecks, linesOf, type Writing, withReference, writing } from './writing.js';
+import { butChecks, type Writing, withReference, writing } from './writing.js';
 
 /** Changes an object as another client of the user does. */
 function patched(reference: Reference, path: string, json: unknown): Promise<Answer> {
@@ -119,20 +119,6 @@ test('another bundle with a name of the run gets its old values back; other chan
     const named = (reference.snapshot() as Bundles).bundles.map(({ id, name }) => [id, name]);
     expect(named).toContainEqual([first?.id, first?.name]);
     expect(named).toContainEqual([second?.id, 'Theirs']);
-  });
-});
-
-test('originals are kept once, whoever writes and however often', async () => {
-  await withReference(async ({ reference }) => {
-    await writing(reference.url, reference, async ({ write, as, journal }) => {
-      const path = `users/${write.ownId('user')}/`;
-      for (const role of ['user', 'other', 'anonymous', 'user'] as const) {
-        await write.send(as(role), 'PATCH', path, { json: { first_name: role } });
-      }
-      const originals = linesOf(journal).filter((line) => line.includes('"entry":"original"'));
-      expect(originals).toHaveLength(1);
-      expect(originals[0]).toContain('"role":"user"');
-    });
   });
 });
 

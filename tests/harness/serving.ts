@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { Client } from '../../harness/client/client.js';
 import type { TargetSettings } from '../../harness/settings.js';
+import { withServer } from '../cli/servers.js';
 
 /** A server on a free port of the loopback address, and what it has seen. */
 export interface Serving {
@@ -15,30 +15,25 @@ export interface Serving {
 }
 
 /** Calls back with a running server, which is stopped afterwards. */
-export async function serving<T>(
+export function serving<T>(
   listener: RequestListener,
   work: (server: Serving) => Promise<T>,
 ): Promise<T> {
-  const sockets = new Set<Socket>();
   const seen: Pick<Serving, 'requests' | 'headers'> = { requests: [], headers: [] };
-  const server = createServer((request, response) => {
+  let connections = 0;
+  const counting = createServer().on('connection', () => {
+    connections += 1;
+  });
+  const recording: RequestListener = (request, response) => {
     seen.requests.push(`${request.method} ${request.url}`);
     seen.headers.push(request.headers);
     listener(request, response);
-  });
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  try {
-    return await work({
-      url: `http://127.0.0.1:${port}`,
-      ...seen,
-      connections: () => sockets.size,
-    });
-  } finally {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  }
+  };
+  return withServer(
+    recording,
+    (url) => work({ url, ...seen, connections: () => connections }),
+    counting,
+  );
 }
 
 /** Answers every request with the same JSON. */

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { likeRelease, RELEASES, type Release } from '../../fixtures/reference/like/like-release.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
@@ -167,15 +166,4 @@ test('the development tree shows dependencies only where the project does', asyn
     all.filter((row) => object(row.project).link_name === name && row.dependencies !== undefined);
   expect(shown('tideline').length).toBeGreaterThan(0);
   expect(shown('quarry-tools')).toEqual([]);
-});
-
-test('every fault can be combined with every release', async () => {
-  for (const release of ALL) {
-    for (const fault of FAULTS) {
-      const behaviour = soundBehaviour();
-      likeRelease(behaviour, release);
-      fault.apply(behaviour);
-    }
-  }
-  await like('3.2');
 });

@@ -116,20 +116,6 @@ test('a mail begins like those of deployed releases, and has the tags of the com
   expect(text.match(/^Content-Type/gm)).toHaveLength(1);
 });
 
-test('downloads are named as in deployed releases', async () => {
-  const { mbox, web_url } = await patch(6);
-  const series = object((await call(reference, '/api/1.2/series/3/')).body);
-  const bundle = object((await call(reference, '/api/1.2/bundles/1/')).body);
-  const cover = object(series.cover_letter);
-  const named = async (url: unknown, suffix = '') =>
-    (await page(url, suffix)).headers.get('content-disposition');
-  expect(await named(mbox)).toBe('attachment; filename=1-5-build-Measure.patch');
-  expect(await named(web_url, 'raw/')).toBe('attachment; filename=1-5-build-Measure.diff');
-  expect(await named(series.mbox)).toBe('attachment; filename=mm-Allow-error-codes.patch');
-  expect(await named(cover.mbox)).toBe('attachment; filename=0-5-mm-Allow-error-codes.mbox');
-  expect(await named(bundle.mbox)).toBe('attachment; filename=bundle-1-backlog-7.mbox');
-});
-
 test('the URLs of a message id with a slash are found', async () => {
   const slashed = (await everyRow('patches/')).filter(({ msgid }) => String(msgid).includes('/'));
   expect(slashed.length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { call, ids, object, rows } from './call.js';
+import { call, object, rows } from './call.js';
 
 let reference: Reference;
 beforeEach(async () => {
@@ -39,13 +39,6 @@ test('an update is stored, and each change creates an event', async () => {
   ]);
 });
 
-test('an unchanged value creates no event', async () => {
-  const before = object(reference.snapshot()).events;
-  const json = { state: 'under-review' };
-  await call(reference, '/api/1.2/patches/8/', { role, method: 'PATCH', json });
-  expect(object(reference.snapshot()).events).toEqual(before);
-});
-
 test('PUT requires state and delegate; unknown states and delegates are rejected', async () => {
   const send = async (method: string, json: object) =>
     call(reference, '/api/1.3/patches/8/', { role, method, json });
@@ -72,47 +65,4 @@ test('unauthorized callers cannot write, and patches cannot be created or delete
   expect(await status('/api/1.3/patches/8/', { method: 'PATCH', json })).toBe(403);
   expect(await status('/api/1.3/patches/', { role, method: 'POST', json })).toBe(405);
   expect(await status('/api/1.3/patches/8/', { role, method: 'DELETE' })).toBe(405);
-});
-
-test('a state is selected by slug or number, and a flag also by yes and no', async () => {
-  const patches = (query: string) => ids(reference, `/api/1.1/patches/?per_page=250&${query}`);
-  for (const [number, slug] of [
-    [1, 'new'],
-    [3, 'accepted'],
-    [5, 'rfc'],
-  ]) {
-    const named = await patches(`state=${slug}`);
-    expect(named.length).toBeGreaterThan(0);
-    expect(await patches(`state=${number}`)).toEqual(named);
-  }
-  const both = [...(await patches('state=1')), ...(await patches('state=3'))];
-  // There is no state 15.
-  expect((await patches('state=1&state=3&state=15')).length).toBe(both.length);
-  const archived = await patches('archived=true');
-  for (const word of ['True', 'yes', '1'])
-    expect(await patches(`archived=${word}`)).toEqual(archived);
-  expect(await patches('archived=no')).toEqual(await patches('archived=false'));
-});
-
-test('a state may be written as on the web pages, and a flag as yes', async () => {
-  const form = 'state=Under+Review&archived=yes';
-  const answer = await call(reference, '/api/1.1/patches/8/', { role, method: 'PATCH', form });
-  expect(answer.body).toMatchObject({ state: 'under-review', archived: true });
-  const wrong = { role, method: 'PATCH', form: 'state=nowhere' } as const;
-  expect((await call(reference, '/api/1.1/patches/8/', wrong)).status).toBe(400);
-});
-
-test('CI systems create checks with the number of a state, and with a user that is ignored', async () => {
-  const path = '/api/1.1/patches/8/checks/';
-  for (const [number, state] of [
-    [0, 'pending'],
-    [1, 'success'],
-    [3, 'fail'],
-  ]) {
-    const form = `state=${number}&context=ci&user=5`;
-    const answer = await call(reference, path, { role, method: 'POST', form });
-    expect([answer.status, answer.body]).toMatchObject([201, { state, user: { id: 2 } }]);
-  }
-  const wrong = await call(reference, path, { role, method: 'POST', form: 'state=4' });
-  expect([wrong.status, Object.keys(object(wrong.body))]).toEqual([400, ['state']]);
 });

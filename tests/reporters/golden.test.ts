@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { OUTPUT as OPTIONS } from '../../cli/options/output.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { formatFor, RUN, wantsEveryExchange } from '../../reporters/formats.js';
@@ -10,7 +11,7 @@ import { readArchive } from './archive.js';
 import { AGAINST_BASELINES } from './baselines.js';
 import { everything } from './everything.js';
 import { terminalOf } from './rendered.js';
-import { everyVerdict, hostile, REPORTS } from './reports.js';
+import { everyVerdict, hostile, manyFails, REPORTS } from './reports.js';
 import { sampleExchange } from './sample.js';
 
 // The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
@@ -85,6 +86,18 @@ test('the JUnit files and the badges are XML, the former as the schema of the fo
   const junit = await validateXML({ xml: named('xml'), schema });
   const badges = await validateXML({ xml: named('svg'), normalization: 'c14n' });
   expect([...junit.errors, ...badges.errors]).toEqual([]);
+});
+
+test('JUnit is green, and needs no suite for the baseline, where all is as expected', () => {
+  const report = manyFails();
+  const versions = report.target.versionsExamined;
+  const entries = report.requirements.map(({ id }) => {
+    return { requirement: id, versions, verdict: 'fail' as const };
+  });
+  const xml = written('xml', holdAgainst(report, { file: 'known.yaml', entries }));
+  expect(xml).toMatch(/<testsuites [^>]* failures="0" errors="0"/);
+  expect(xml).not.toMatch(/<failure|"baseline"/);
+  expect(xml).toContain('message="expected: the baseline gives no reason"');
 });
 
 test('a stored report makes an archive of its evidence, and says so', () => {

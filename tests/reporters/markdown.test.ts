@@ -1,47 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../harness/report.js';
 import { code, fenced, prose, text } from '../../reporters/markdown/escape.js';
 import { markdownOf } from './rendered.js';
 import { everyVerdict, manyFails } from './reports.js';
-import { sampleExchange, sampleReport, sampleRequirement, sampleResults } from './sample.js';
+import { sampleExchange } from './sample.js';
 
 /** What GitHub takes for a comment. */
 const LONGEST_COMMENT = 65_536;
-
-/** The text without its blocks and spans of code, in which nothing is markup. */
-function withoutCode(markdown: string): string {
-  return markdown
-    .replace(/^(`{3,})[a-z]*\n[\s\S]*?\n\1$/gm, 'BLOCK')
-    .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, 'CODE');
-}
-
-/** The tags and entities that the report itself uses. */
-const OWN = /<\/?(details|summary)>|&#\d+;/g;
-
-/** What would be markup, a link or a mention in the text of somebody else. */
-const MARKUP = /[<>\\~[\]#@$]|\*|https?:\/\/|www\.\w/i;
-
-const piece = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
-  fc.constantFrom('`', '``', '````', '|', '\n', '\r\n\r\n', '<b>', '</details>', '<!--', '@user'),
-  fc.constantFrom('#12', 'GH-3', 'http://x.org', 'www.x.org', '[a](http://b)', '*', '_', '~~~'),
-  fc.constantFrom('&lt;', '\\', '$x$', '- ', '1. ', '> ', '===', '    ', '# ', '\u202e'),
-);
-const anything = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
-
-function failing(said: string, curl = 'curl'): Report {
-  const requirement = sampleRequirement({ id: 'covers.any', title: 'any', group: 'covers' });
-  const violation = { message: said, expected: said, received: said, exchange: 1 };
-  return sampleReport({
-    requirements: [requirement],
-    results: [
-      ...sampleResults('covers.any', ['1.0'], { verdict: 'fail', violations: [violation] }),
-      ...sampleResults('covers.any', ['1.1'], { verdict: 'inconclusive', reason: said }),
-    ],
-    exchanges: [{ ...sampleExchange(1, '/'), curl }],
-  });
-}
 
 describe('the Markdown report', () => {
   it('is short enough for GitHub, and says what it left out and where that is', () => {
@@ -72,20 +36,6 @@ describe('the Markdown report', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThan(LONGEST_COMMENT);
     expect(markdown.match(/<details>/g)?.length).toBe(markdown.match(/<\/details>/g)?.length);
     expect(markdown).toMatch(/: \d+ of 20 of “200 requirements fail”/);
-  });
-
-  it('reads as text what an instance says, whatever that is', () => {
-    fc.assert(
-      fc.property(anything, anything, (said, curl) => {
-        const markdown = markdownOf(failing(said, curl));
-        const lines = withoutCode(markdown).split('\n');
-        const foreign = lines.filter((line) => !/^(#{2,4} |> |\||- [a-z ]+: CODE$)/.test(line));
-        for (const line of foreign) expect(line.replaceAll(OWN, ' ')).not.toMatch(MARKUP);
-        expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(5);
-        expect(markdown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e]/u);
-      }),
-      { numRuns: 30 },
-    );
   });
 });
 
@@ -118,12 +68,6 @@ describe('what is foreign in Markdown', () => {
     expect(code('a``b')).toBe('```a``b```');
     expect(code('`')).toBe('`` ` ``');
     expect(fenced('a\n```\nb', 'sh')).toBe('````sh\na\n```\nb\n````');
-    fc.assert(
-      fc.property(anything, (any) => {
-        expect(withoutCode(`a ${code(any)} b`)).toBe('a CODE b');
-        expect(withoutCode(`a\n${fenced(any, 'sh')}\nb`)).toBe('a\nBLOCK\nb');
-      }),
-    );
   });
 
   it('is cut between characters', () => {

@@ -208,7 +208,7 @@ export function hollow(): Report {
 }
 
 const HOSTILE =
-  '\u001b]0;owned\u0007\u001b[2J\r\n\u009b31m\u007f\u202eevil\u202c\u2066x\u2069 見出しの非常に長い文字列 Z\u0300\u0301\u0302 \ud800 <b>';
+  '\u001b]0;owned\u0007\u001b[2J\r\n\u009b31m\u007f\u202eevil\u202c\u2066x\u2069 見出しの非常に長い文字列 Z\u0300\u0301\u0302 \ud800 <b> ]]> &bogus; \ufffe';
 
 /** Whatever may come from an instance holds what a terminal would obey. */
 export function hostile(): Report {

@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util';
-import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
@@ -10,7 +9,6 @@ import { contracted } from './contracted.js';
 import { everything } from './everything.js';
 import { terminalOf } from './rendered.js';
 import { conformant, everyVerdict, hollow, manyFails, REPORTS, twoFails } from './reports.js';
-import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 /** What no line may hold when there are no colours. */
 const OBEYED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
@@ -74,28 +72,6 @@ test('ends in the verdict, after 200 failures as well', () => {
 test('says at the top that a run is hollow', () => {
   const [, , , , , , warning] = terminalOf(hollow(), PLAIN).split('\n');
   expect(warning).toContain('Little was checked: of 120 results on a MUST, 100 are inconclusive');
-});
-
-test('keeps to 80 columns and harmless characters whatever the instance says', () => {
-  const anything = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
-    fc.string({ unit: 'grapheme', maxLength: 300 }),
-  );
-  const id = 'covers.any';
-  const requirements = [sampleRequirement({ id, title: 'any', group: 'covers' })];
-  fc.assert(
-    fc.property(anything, anything, anything, (message, received, reason) => {
-      const violations = [{ message, pointer: `/${received}`, expected: reason, received }];
-      const results = [
-        ...sampleResults(id, ['1.0'], { verdict: 'fail', violations }),
-        ...sampleResults(id, ['1.1'], { verdict: 'inconclusive', reason }),
-        ...sampleResults(id, ['1.2'], { verdict: 'observed', observed: received }),
-      ];
-      const report = sampleReport({ requirements, results });
-      expectLines(terminalOf(report, { ...PLAIN, verbose: true }), 80);
-    }),
-    { numRuns: 50 },
-  );
 });
 
 test('gives entries that can be pasted into a baseline as they stand', () => {

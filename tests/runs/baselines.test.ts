@@ -60,7 +60,9 @@ test('another failure is unexpected, is expected once it is written down, and st
 
     const reason = 'reason: the proxy counts from the wrong end';
     await writeFile(join(cwd, 'own.yaml'), own.replace(/reason:$/m, reason));
-    const again = await tested(cwd, ['--baseline', 'own.yaml'], faults);
+    const both = ['--baseline', 'own.yaml', '--write-baseline', 'own.yaml'];
+    const again = await tested(cwd, both, faults);
+    expect(again.stderr).toMatch(/wrote own\.yaml: 2 expected results/);
     expect(again.stdout).toContain('    Baseline: the proxy counts from the wrong end\n');
     expect(again.stdout).toMatch(/\n AS EXPECTED .* · 2 expected failures \(baseline own\.yaml\)/);
     expect(again.status).toBe(0);

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { wantsColour } from '../../cli/terminal.js';
-import { conformance, inNewFolder, MAIN, outcome, spawned, start } from '../cli/command.js';
+import { conformance, inNewFolder, MAIN, outcome, start } from '../cli/command.js';
 import { deferred } from '../cli/deferred.js';
 import { misbehavingWorker } from '../cli/misbehaving-worker.js';
 import { loginFirst, switchedOff, withServer } from '../cli/servers.js';
@@ -25,17 +25,6 @@ test('colours are for terminals, unless they are asked for or forbidden', async 
   expect(asked.stdout).toContain('\u001b[');
   const both = await conformance(DEMO, { env: { ...env, NO_COLOR: '1' } });
   expect(both.stdout + both.stderr).not.toContain('\u001b[');
-});
-
-test("the user's own configuration is not read, and nothing is written beside it", async () => {
-  await inNewFolder(async (cwd) => {
-    const files = ['tsconfig.json', 'vite.config.js', 'vitest.config.ts', 'vitest.workspace.ts'];
-    for (const file of files) await writeFile(join(cwd, file), 'throw new Error("was read");');
-    const { status, stderr } = await spawned(DEMO, { cwd });
-    expect(stderr).not.toContain('was read');
-    expect(status).toBe(0);
-    expect(await readdir(cwd)).toEqual(files);
-  });
 });
 
 test('a path prefix works with and without a slash at its end', async () => {

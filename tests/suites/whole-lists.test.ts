@@ -37,19 +37,6 @@ function pagesIn(requests: readonly string[], size: number): number[] {
   return requests.flatMap((path) => form.exec(path)?.[1] ?? []).map(Number);
 }
 
-test('a defect of one object in thousands is found, counted once, and its id is named', async () => {
-  const { found, results, requests } = await scanned({
-    covers: 4000,
-    change(id, row) {
-      if (id === 3777) delete row.msgid;
-    },
-  });
-  expect(found).toEqual([['cover.fields', 1, [3777]]]);
-  const violated = results.find(({ requirement }) => requirement === 'cover.fields');
-  expect(violated?.violations).toMatchObject([{ pointer: '/26/msgid' }]);
-  expect(pagesIn(requests, 250)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
-});
-
 test('a sound list has no findings, with or without relations in its Link header', async () => {
   for (const relations of [undefined, ['next', 'prev'], []]) {
     const list = { covers: 1010, relations };
