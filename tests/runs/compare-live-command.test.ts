@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reference } from '../../fixtures/reference/start.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 import { closedAddress, html, withServer } from '../cli/servers.js';
 import { started } from './instance.js';
 
@@ -21,7 +21,7 @@ afterAll(() => Promise.all([sound, copy, faulty].map((each) => each.stop())));
 
 /** Runs `compare --live` with environment variables. */
 function compareLive(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
-  return spawned(['compare', '--live', ...args], { cwd, env });
+  return conformance(['compare', '--live', ...args], { cwd, env });
 }
 
 test('two copies are the same: exit status 0, and the number of requests is said before', async () => {
@@ -123,7 +123,7 @@ test.for<[string, (url: string) => readonly string[], RegExp]>([
 
 test('addresses without --live are told apart from reports', async () => {
   await inNewFolder(async (cwd) => {
-    const { status, stderr } = await spawned(['compare', sound.url, copy.url], { cwd });
+    const { status, stderr } = await conformance(['compare', sound.url, copy.url], { cwd });
     expect(stderr).toContain('for two instances add --live');
     expect(status).toBe(2);
   });
