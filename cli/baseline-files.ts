@@ -5,7 +5,7 @@ import { readBaseline } from '../analysis/baseline/read.js';
 import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
 import { BadYaml } from '../analysis/yaml-file.js';
 import type { Report } from '../harness/report.js';
-import { several } from '../reporters/view/quantities.js';
+import { several } from '../reporters/view/words.js';
 import { renderBaseline } from './baseline-text.js';
 import { readGiven, refusing } from './refusal.js';
 import { shippedFiles } from './shipped-files.js';

@@ -118,7 +118,7 @@ function unknownCommand(word: string, program: string): string {
 }
 
 /** What many try first. */
-const CREDENTIAL_FLAG = /^--(?:[a-z]+-)?(?:token|name|password)$/;
+const CREDENTIAL_FLAG = /^--(?:[a-z]+-)?(?:tok|name|pass)/;
 
 /** What is wrong with the words, by commander's code. Values are never repeated, since they may be secret. */
 function explained(

@@ -2,7 +2,7 @@ import { compareLive } from '../analysis/instances/compare-live.js';
 import type { LiveComparison } from '../analysis/instances/result.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { LIVE } from '../reporters/formats.js';
-import { number, several } from '../reporters/view/quantities.js';
+import { number, several } from '../reporters/view/words.js';
 import { catalogueOf, readProfiles } from './catalogue.js';
 import { EXIT } from './exit-status.js';
 import { timeLimit, watchForInterruption } from './interruption.js';

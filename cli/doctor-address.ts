@@ -4,7 +4,7 @@ import type { Client } from '../harness/client/client.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { isEncrypted, urlOf } from '../harness/target.js';
-import { versionRange } from '../reporters/view/version-range.js';
+import { versionRange } from '../reporters/view/words.js';
 import { VERSIONS } from '../specification/versions.js';
 import type { Finding } from './doctor-findings.js';
 

@@ -4,7 +4,7 @@ import type { Group } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import { verdicts } from '../harness/verdicts.js';
-import { number, several, span } from '../reporters/view/quantities.js';
+import { number, several, span } from '../reporters/view/words.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Finding } from './doctor-findings.js';
 

@@ -1,7 +1,7 @@
 import { printable } from '../reporters/printable.js';
 import { createPaint } from '../reporters/terminal/sheet.js';
 import { hang } from '../reporters/terminal/text.js';
-import { several } from '../reporters/view/quantities.js';
+import { several } from '../reporters/view/words.js';
 
 /** One finding of the doctor. */
 export interface Finding {

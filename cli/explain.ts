@@ -5,7 +5,7 @@ import type { Group, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
 import { sectionOf } from '../reporters/view/evidence.js';
-import { versionRange } from '../reporters/view/version-range.js';
+import { versionRange } from '../reporters/view/words.js';
 import { SECTIONS } from '../specification/sections.js';
 import { catalogueOf, everyGroup } from './catalogue.js';
 import { EXIT } from './exit-status.js';

@@ -1,6 +1,6 @@
 import { declaredBy } from '../harness/declared-by.js';
 import type { Group } from '../harness/requirement.js';
-import { versionRange } from '../reporters/view/version-range.js';
+import { versionRange } from '../reporters/view/words.js';
 import { selectedCatalogue } from './choice.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';

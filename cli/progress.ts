@@ -1,6 +1,6 @@
 import { createPaint } from '../reporters/terminal/sheet.js';
 import { cut } from '../reporters/terminal/text.js';
-import { number } from '../reporters/view/quantities.js';
+import { number } from '../reporters/view/words.js';
 import { type Terminal, wantsColour, wantsLiveLine } from './terminal.js';
 
 /** How long the live line stands before it is written again. */

@@ -9,7 +9,7 @@ import type { RunParts } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/target.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
-import { number, several } from '../reporters/view/quantities.js';
+import { number, several } from '../reporters/view/words.js';
 import { readProfiles } from './catalogue.js';
 import { selectedCatalogue } from './choice.js';
 import { type Interruption, timeLimit } from './interruption.js';

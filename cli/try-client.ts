@@ -7,7 +7,7 @@ import { type TrialProgress, tryClient } from '../analysis/trial/try-client.js';
 import { isSelected } from '../harness/selection.js';
 import { shellWord } from '../harness/shell.js';
 import { TRIAL } from '../reporters/formats.js';
-import { number, several } from '../reporters/view/quantities.js';
+import { number, several } from '../reporters/view/words.js';
 import { refuseUnknownNames } from './choice.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';

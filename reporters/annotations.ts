@@ -1,8 +1,8 @@
 import type { Report } from '../harness/report.js';
 import { printable } from './printable.js';
 import { findingsOf } from './view/findings.js';
-import { number } from './view/quantities.js';
 import { summaryOf } from './view/summary.js';
+import { number } from './view/words.js';
 
 /** GitHub shows so many errors of a step. */
 const MOST = 10;

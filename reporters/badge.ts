@@ -3,7 +3,7 @@ import type { Tone } from './document.js';
 import { type Markup, markup } from './html/markup.js';
 import { vacuity } from './view/caveats.js';
 import { failsUnexpectedly, isOpenMust, summaryOf } from './view/summary.js';
-import { inOrder, versionRange } from './view/version-range.js';
+import { inOrder, versionRange } from './view/words.js';
 
 const LABEL = 'Patchwork API';
 

@@ -5,11 +5,10 @@ import {
   type ClientAnswers,
   type NamedAnswer,
 } from '../analysis/client-profile/answer.js';
-import type { Version } from '../specification/versions.js';
 import type { Cell, Document, Item, Mark, Part, Text, Tone } from './document.js';
-import { groupedBy } from './view/grouped-by.js';
+import { groupedBy } from './view/groups.js';
 import { runTexts } from './view/head.js';
-import { several } from './view/quantities.js';
+import { AND, several } from './view/words.js';
 
 /** The mark and the meaning of each answer. */
 const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: string }>> = {
@@ -33,9 +32,6 @@ const WORDS: Readonly<Record<Answer, string>> = {
   unknown: 'unknown',
   no: 'no',
 };
-
-/** British: without a comma before `and`. */
-const AND = new Intl.ListFormat('en-GB');
 
 /** The warning of an interrupted run. */
 const INTERRUPTED = 'The run was interrupted: needs that it did not reach are not tested.';
@@ -91,7 +87,7 @@ export function clientsDocument(answers: ClientAnswers): Document {
           },
         ],
       },
-      ...unsettled(answers).map(reasonsPart),
+      ...clients.filter((client) => reasonsOf(client).length > 0).map(reasonsPart),
     ],
     elsewhere: '`--report FILE.json` has everything.',
   };
@@ -160,26 +156,15 @@ function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[]
 /** Why something was not tested; each need would name another role. */
 const UNTESTED = 'not tested: needs credentials or --allow-writes';
 
-/** The versions in which it works: `1.1 1.2`. */
-function versionsOfWork({ versions }: ClientAnswer): Version[] {
-  return versions.flatMap(({ version, answer }) =>
-    answer === 'yes' || answer === 'degraded' ? [version] : [],
-  );
-}
-
-/** The clients that need an explanation: those that do not work in some version that they use. */
-function unsettled({ clients }: ClientAnswers): ClientAnswer[] {
-  return clients.filter((client) => reasonsOf(client).length > 0);
-}
-
 /** What the verdict rests on: how many clients work, and which do not or may not. */
 function statementsOf({ clients }: ClientAnswers): string[] {
   const namesWith = (answer: Answer) =>
     clients.filter(({ verdict }) => verdict === answer).map(({ profile }) => profile.name);
   const [only] = clients;
   if (clients.length === 1 && only !== undefined) {
-    const where = versionsOfWork(only);
-    const open = where.length > 0 ? `works in ${where.join(' ')}` : reasonsInShort(only);
+    const works = only.versions.filter(({ answer }) => answer === 'yes' || answer === 'degraded');
+    const where = works.map(({ version }) => version).join(' ');
+    const open = where === '' ? reasonsInShort(only) : `works in ${where}`;
     return [`${only.profile.name}: ${open}`];
   }
   const working = namesWith('yes').length + namesWith('degraded').length;

@@ -1,15 +1,15 @@
-import { ANSWERS, type Answer } from '../analysis/client-profile/answer.js';
+import { ANSWERS } from '../analysis/client-profile/answer.js';
 import { CHANGE_KINDS } from '../analysis/comparison/change-kind.js';
 import type { ClientChange, Comparison, Step, Subject } from '../analysis/comparison/comparison.js';
 import { VERDICTS } from '../harness/verdict.js';
 import { changeParts, type Drafted, TITLES } from './comparison/changes.js';
 import { latencyPart, newsParts } from './comparison/news.js';
 import type { Document, Fact, Part, Table, Text, Tone } from './document.js';
-import { groupedBy } from './view/grouped-by.js';
+import { groupedBy } from './view/groups.js';
 import { runTexts } from './view/head.js';
-import { number, several } from './view/quantities.js';
 import { markOf } from './view/signs.js';
 import { checkedWords, scopeWords } from './view/summary.js';
+import { number, several } from './view/words.js';
 
 /** The verdict, as banners have it, and its tone; the exit status is 1, 3 and 0. */
 const VERDICT_WORDS = {
@@ -139,20 +139,10 @@ function changedClient({ client, cells }: ClientChange): string {
   return `${client} (${reasons.join('; ')})`;
 }
 
-const ANSWERED: Readonly<Record<Answer, string>> = {
-  yes: 'work',
-  degraded: 'work in part',
-  untested: 'were seen to read, not to write',
-  unknown: 'are unknown',
-  no: 'do not work',
-};
-
-/** `1 work, 8 were seen to read, not to write, 3 do not work` */
+/** `1 yes, 8 untested, 3 no` */
 function countsOf(answers: NonNullable<Comparison['clientAnswers']>): string {
-  return ANSWERS.flatMap((answer) => {
-    const count = answers[answer];
-    return count === undefined ? [] : [`${number(count)} ${ANSWERED[answer]}`];
-  }).join(', ');
+  const given = ANSWERS.filter((answer) => answers[answer] !== undefined);
+  return given.map((answer) => `${answers[answer]} ${answer}`).join(', ');
 }
 
 /** Characters of the reason for which a client breaks; `conformance client` has all of it. */

@@ -130,8 +130,8 @@ export interface Matrix {
   totals: { mark: Mark; meaning: string; counts: (number | undefined)[] }[];
 }
 
-/** The head of a column: the verdict on a version, and the share of its requirements that was checked. */
-export interface MatrixVersion extends Share {
+/** The head of a column: the verdict on a version, and how many of its requirements were checked. */
+export interface MatrixVersion {
   version: string;
   name: string;
   tone: Tone;
@@ -139,23 +139,18 @@ export interface MatrixVersion extends Share {
   checked: string;
 }
 
-/** How many of the results that could pass do, and how many fail. */
+/** How many of the results that could pass do. */
 export interface Share {
   passed: number;
-  failed: number;
   of: number;
 }
 
 /** A group of requirements. */
 export interface MatrixGroup {
   name: string;
-  /** Whether any of it was selected and reached. */
-  isReached: boolean;
   /** The signs in each version, the most serious first, and the share that passes. */
   cells: { counts: { mark: Mark; count: number }[]; share: Share }[];
   rows: MatrixRow[];
-  /** The reason that all inconclusive requirements of the group share. */
-  reason?: string;
 }
 
 /** A requirement with its sign in each version. */
@@ -166,7 +161,7 @@ export interface MatrixRow {
   /** The codes of the reasons of its results, to be filtered by. */
   codes: string[];
   cells: (Mark | undefined)[];
-  /** Whether it needs attention, and is shown although its group is closed. */
+  /** Whether it was found to be wrong, and is shown although its group is closed. */
   isOpen: boolean;
 }
 

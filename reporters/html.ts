@@ -4,8 +4,8 @@ import { raw } from 'hono/html';
 import type { Document, MatrixGroup, Part } from './document.js';
 import { blockOf } from './html/blocks.js';
 import { type Content, type Markup, markup, textOf } from './html/markup.js';
-import { capitalised, number } from './view/quantities.js';
 import { TONE_MARKS } from './view/signs.js';
+import { capitalised, number } from './view/words.js';
 
 /** The parts that stand before the matrix. */
 const FIRST = ['baseline', 'of-fail'];
@@ -107,11 +107,7 @@ function choice(label: string, name: string, values: readonly string[]): Markup 
  * own script and styles.
  */
 function page({ word, about }: Document['verdict'], isFiltered: boolean, body: Markup): string {
-  const style = [
-    asset('html/styles/base.css'),
-    asset('html/styles/tables.css'),
-    shareClasses(),
-  ].join('\n');
+  const style = asset('html/styles/base.css') + asset('html/styles/tables.css');
   const script = isFiltered
     ? `(() => {\n'use strict';\n${asset('html/browser/page.js')}})();\n`
     : undefined;
@@ -152,10 +148,4 @@ function contentHash(text: string): string {
  */
 function asset(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
-}
-
-/** A class for each share in steps of 5 %, since the policy of the page forbids style attributes. */
-function shareClasses(): string {
-  const steps = Array.from({ length: 21 }, (_, index) => index * 5);
-  return steps.map((n) => `.share-${n}{--share:${n}%}.failed-${n}{--failed:${n}%}`).join('\n');
 }

@@ -9,7 +9,7 @@ import { type Group, groupsOf, type Row } from './view/groups.js';
 import { scanLines } from './view/scan.js';
 import { signOf } from './view/signs.js';
 import { entryProblems, summaryOf } from './view/summary.js';
-import { versionRange } from './view/version-range.js';
+import { versionRange } from './view/words.js';
 
 /** Characters of an observed value. */
 const VALUE = 2000;

@@ -2,8 +2,7 @@ import { type Difference, type LiveComparison, NOTICES } from '../analysis/insta
 import { urlOf } from '../harness/target.js';
 import type { Version } from '../specification/versions.js';
 import type { Document, Fact, Finding, Mark, Part, Text } from './document.js';
-import { number, several, span } from './view/quantities.js';
-import { versionRange } from './view/version-range.js';
+import { listed, number, several, span, versionRange } from './view/words.js';
 
 const DIFFERS: Mark = { symbol: '≠', emoji: '❌', word: 'differs', look: 'bad' };
 const NOTICE: Mark = { symbol: '!', emoji: '⚠️', word: 'notice', look: 'open' };
@@ -52,7 +51,7 @@ function part(id: string, title: string, differences: readonly Difference[], mar
     return {
       type: 'finding',
       marks: [mark],
-      head: `${kind}: ${named(places)}`,
+      head: `${kind}: ${listed(places, MOST_NAMED)}`,
       evidence: [{ texts, violations: [{ facts: exampleOf(difference) }] }],
       brief: texts.join(', '),
     };
@@ -65,7 +64,7 @@ function whereOf({ endpoints, versions, requests, kind }: Difference): string {
   const range = versionRange(versions.filter((each): each is Version => each !== 'none'));
   const ranges = [range, versions.includes('none') ? 'without version' : ''];
   return [
-    named(endpoints),
+    listed(endpoints, MOST_NAMED),
     ranges.filter((text) => text !== '').join(', '),
     several(requests, kind === 'latency' ? 'answer' : 'request'),
   ].join(' · ');
@@ -124,10 +123,4 @@ function remarksOf({ notes, missing, interrupted }: LiveComparison): string[] {
     ...missing.map((each) => `Not compared: ${each}.`),
     ...notes.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`),
   ];
-}
-
-function named(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  const shown = names.slice(0, MOST_NAMED).join(', ');
-  return more > 0 ? `${shown} and ${number(more)} more` : shown;
 }

@@ -1,8 +1,8 @@
 import { type Document, type Finding, IN_FULL, type Part } from './document.js';
 import { piece } from './markdown/blocks.js';
 import { code, prose, text } from './markdown/escape.js';
-import { capitalised, number } from './view/quantities.js';
 import { TONE_MARKS } from './view/signs.js';
+import { capitalised, number } from './view/words.js';
 
 /**
  * A document as GitHub's Markdown, for a comment on a pull request or the summary of a step. It is short

@@ -4,20 +4,18 @@ import { hostOf } from '../harness/target.js';
 import type { Block, Document, Fact, Item, List, Part, Rendering, Sign, Text } from './document.js';
 import { advisoryPart } from './view/advisory.js';
 import { baselinePart } from './view/baseline-problems.js';
-import { isVacuous } from './view/caveats.js';
+import { isRefused } from './view/caveats.js';
 import { citedSections } from './view/cited-sections.js';
 import { fieldsPart } from './view/fields.js';
 import { FINDING_SIGNS, findingsOf, outcomeOf } from './view/findings.js';
-import { groupedBy } from './view/grouped-by.js';
-import { groupsOf } from './view/groups.js';
+import { groupedBy, groupsOf } from './view/groups.js';
 import { headFacts, headWarnings } from './view/head.js';
 import { matrixOf } from './view/matrix.js';
 import { nextStepsPart } from './view/next-steps.js';
-import { capitalised, number, several } from './view/quantities.js';
 import { scanLines } from './view/scan.js';
 import { markOf } from './view/signs.js';
 import { expectations, summaryOf } from './view/summary.js';
-import { versionRange } from './view/version-range.js';
+import { capitalised, number, several, valueText, versionRange } from './view/words.js';
 import { writesLines } from './view/writes.js';
 
 /** Kinds of violations shown of one result. */
@@ -64,14 +62,14 @@ export function runDocument(
   };
 }
 
-/** The matrix; none where nearly nothing was checked, as the head says. */
+/** The matrix; none where nearly every request was refused, as the head says. */
 function matrixPart(report: Report): Part {
   const text = 'The matrix is left out; what was not checked, and why, is listed below.';
   return {
     id: 'compatibility',
     title: 'Compatibility matrix',
     label: 'Matrix',
-    blocks: isVacuous(report) ? [{ type: 'text', text }] : [matrixOf(report)],
+    blocks: isRefused(report) ? [{ type: 'text', text }] : [matrixOf(report)],
   };
 }
 
@@ -160,11 +158,6 @@ function observationsPart(report: Report, verbose: boolean): Part {
       { type: 'facts', facts },
     ]),
   };
-}
-
-/** A text as it is, any other value as JSON. */
-function valueText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none');
 }
 
 /** The options of the run, its seed and its format, to repeat it. */

@@ -2,16 +2,14 @@ import {
   type ClientTrial,
   type ExpectedRun,
   KINDS,
-  type Kind,
   REACTIONS,
   type Reaction,
   type Trial,
   type Usage,
 } from '../analysis/trial/result.js';
 import type { Document, Fact, Finding, Mark, Part, Rendering, Text, Tone } from './document.js';
-import { groupedBy } from './view/grouped-by.js';
-import { number, several } from './view/quantities.js';
-import { inOrder, versionRange } from './view/version-range.js';
+import { groupedBy } from './view/groups.js';
+import { inOrder, number, several, versionRange } from './view/words.js';
 
 /** The mark of each reaction, and what it means. */
 const SIGNS: Readonly<Record<Reaction, Mark & { meaning: string }>> = {
@@ -30,14 +28,6 @@ const SIGNS: Readonly<Record<Reaction, Mark & { meaning: string }>> = {
 function reaction(symbol: string, emoji: string, look: Tone, meaning: string) {
   return { symbol, emoji, look, word: '', meaning };
 }
-
-/** What the kinds of changes are called. */
-const KIND_NAMES: Readonly<Record<Kind, string>> = {
-  variant: 'variants',
-  network: 'network',
-  release: 'releases',
-  fault: 'faults',
-};
 
 /** Causes of one effect that are listed unless all are to be shown. */
 const CAUSES = 8;
@@ -118,7 +108,7 @@ function countPart({ trials }: ClientTrial): Part[] {
         {
           type: 'table',
           caption: title,
-          columns: ['reaction', ...KINDS.map((kind) => KIND_NAMES[kind])],
+          columns: ['reaction', ...KINDS],
           rows: occurring.map((reaction) => ({
             name: `${SIGNS[reaction].symbol} ${reaction}`,
             cells: KINDS.map((kind) => ({ text: String(count(reaction, kind) || '·') })),

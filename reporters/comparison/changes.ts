@@ -6,19 +6,14 @@ import type {
   Judged,
   Step,
 } from '../../analysis/comparison/comparison.js';
-import type { Block, Finding, Text } from '../document.js';
+import type { Finding, Part, Text } from '../document.js';
 import { sectionOf } from '../view/evidence.js';
-import { groupedBy } from '../view/grouped-by.js';
-import { several } from '../view/quantities.js';
+import { groupedBy } from '../view/groups.js';
 import { markOf } from '../view/signs.js';
+import { several } from '../view/words.js';
 
 /** A part of a step, without what stands before its title. */
-export interface Drafted {
-  title: string;
-  /** The title in short, where it is longer. */
-  label?: string;
-  blocks: Block[];
-}
+export type Drafted = Pick<Part, 'title' | 'label' | 'blocks'>;
 
 /** What each kind of change is called, between reports and between versions of one. */
 export const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {

@@ -10,9 +10,9 @@ import type {
 } from '../../analysis/comparison/comparison.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import type { Finding, Item, List, Text } from '../document.js';
-import { groupedBy } from '../view/grouped-by.js';
-import { duration, number, several } from '../view/quantities.js';
+import { groupedBy } from '../view/groups.js';
 import { markOf } from '../view/signs.js';
+import { duration, number, several, valueText } from '../view/words.js';
 import { type Drafted, requirementFinding, whereOf } from './changes.js';
 
 /** What became of fields, in a few words, and the verdict that it is shown like. */
@@ -165,11 +165,6 @@ function differenceText({ at, from, to, removed, added }: Difference): string {
   ];
   const change = parts.length > 0 ? parts.join('; ') : `${valueText(from)} → ${valueText(to)}`;
   return at === '' ? change : `${at}: ${change}`;
-}
-
-function valueText(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }
 
 /** What became slower; how long every endpoint took is in the reports. */

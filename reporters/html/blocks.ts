@@ -7,15 +7,12 @@ import {
   type List,
   type Table,
 } from '../document.js';
-import { several } from '../view/quantities.js';
+import { several } from '../view/words.js';
 import { type Content, findingAnchor, type Markup, markup, signOf, textOf } from './markup.js';
 import { matrixOf } from './matrix.js';
 
-/** Points of a list that are shown before the rest is folded. */
-const ITEMS = 30;
-
 /** Characters of a body that is shown; the report in JSON has it as long as it was kept. */
-const BODY = 600;
+const BODY = 400;
 
 /** A block; of findings the first, by their place in the part, are open. */
 export function blockOf(block: Block, index = 0): Content {
@@ -60,9 +57,8 @@ function listOf({ items }: List): Content {
     }</li>
 `,
   );
-  const more = points.slice(ITEMS);
-  return markup`<ul class="plain">${points.slice(0, ITEMS)}</ul>
-${more.length === 0 ? undefined : markup`<details><summary>and ${more.length} more</summary><ul class="plain">${more}</ul></details>`}`;
+  return markup`<ul class="plain">${points}</ul>
+`;
 }
 
 function tableOf({ caption, columns: [first = '', ...others], rows, legend = [] }: Table): Markup {

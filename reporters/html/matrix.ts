@@ -1,18 +1,16 @@
-import type { Mark, Matrix, MatrixGroup, MatrixRow, MatrixVersion, Share } from '../document.js';
-import { countText, number } from '../view/quantities.js';
+import type { Mark, Matrix, MatrixGroup, MatrixRow, MatrixVersion } from '../document.js';
+import { countText, number } from '../view/words.js';
 import { findingAnchor, type Markup, markup, textOf } from './markup.js';
 
 /** Signs whose results the page shows as findings of their own. */
 const FOUND: readonly Mark['look'][] = ['fail', 'error', 'warn', 'expected'];
 
 /**
- * The compatibility matrix: a column for each version with its verdict, a row for each group, coloured
- * by the share that passes, and the rows of the group that need attention; the others when the group is
- * opened. The totals explain the signs. A cell that was found to be wrong leads to its finding.
+ * The compatibility matrix: a column for each version with its verdict, a row for each group with the
+ * share that passes, and the rows of the group that were found to be wrong; the others when the group is opened. The totals explain the signs. A cell that was found to be wrong leads to its finding.
  */
 export function matrixOf({ versions, groups, totals }: Matrix): Markup {
-  return markup`<button type="button" id="unfold" class="scripted">Open all groups</button>
-<table id="matrix">
+  return markup`<table id="matrix">
 <caption class="unseen">The verdict on each requirement in each version</caption>
 <thead><tr><th scope="col">Group</th>${versions.map(versionHead)}</tr></thead>
 ${groups.map(groupRows)}<tfoot>
@@ -26,23 +24,15 @@ ${totals.map(
 </table>`;
 }
 
-function versionHead(version: MatrixVersion): Markup {
-  const { name, tone, conformant, checked } = version;
+function versionHead({ version, name, tone, conformant, checked }: MatrixVersion): Markup {
   const ratio =
     conformant === '·' ? undefined : markup`<span class="ratio">${checked} checked</span>`;
-  return markup`<th scope="col" class="${tone} ${stepOf(version)}"><b>${version.version}</b> <span class="word">${soft(name)}</span> ${ratio}</th>`;
+  return markup`<th scope="col" class="${tone}"><b>${version}</b> <span class="word">${soft(name)}</span> ${ratio}</th>`;
 }
 
 /** A verdict that may be broken in a narrow column. */
 function soft(name: string): string {
   return name.replace('conformant', '\u00adcon\u00adformant').replace('complete', '\u00adcomplete');
-}
-
-/** The classes for the shares that pass and fail, in steps of 5 %: 0 and 100 stand for nothing and everything alone. */
-function stepOf({ passed, failed, of }: Share): string {
-  const step = (count: number) =>
-    count === 0 || of === 0 ? 0 : Math.max(5, Math.floor((20 * count) / of) * 5);
-  return `share-${step(passed)} failed-${step(failed)}`;
 }
 
 function groupRows({ name, rows, cells }: MatrixGroup): Markup {
@@ -62,7 +52,7 @@ function groupCell({ counts: [worst], share }: MatrixGroup['cells'][number]): Ma
   }
   const text = markup`${sign}${number(worst.count)}<span class="unseen"> ${word},</span>`;
   const marked = FOUND.includes(look) ? markup`<b>${text}</b> ` : markup`${text} `;
-  return markup`<td class="${look} ${stepOf(share)}">${look === 'pass' ? undefined : marked}<span class="ratio">${number(share.passed)}/${number(share.of)}</span></td>`;
+  return markup`<td class="${look}">${look === 'pass' ? undefined : marked}<span class="ratio">${number(share.passed)}/${number(share.of)}</span></td>`;
 }
 
 function requirementRow({ id, title, level, codes, cells, isOpen }: MatrixRow): Markup {

@@ -1,6 +1,6 @@
 import type { Block, Evidence, Fact, Finding, Item, Mark, Matrix, Table } from '../document.js';
-import { countText, number, several } from '../view/quantities.js';
 import { TONE_MARKS } from '../view/signs.js';
+import { countText, listed, number, several } from '../view/words.js';
 import { code, fenced, prose, text } from './escape.js';
 
 /** Characters of one value from elsewhere, and of a command. */
@@ -52,9 +52,10 @@ function urlsAsCode(line: string): string {
 }
 
 function named(ids: readonly string[]): string {
-  const more = ids.length - NAMED;
-  const shown = ids.slice(0, NAMED).map((id) => code(id));
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return listed(
+    ids.map((id) => code(id)),
+    NAMED,
+  );
 }
 
 function tableText({ caption, columns, rows, legend }: Table): string {

@@ -8,7 +8,7 @@ import {
   type Text,
 } from '../document.js';
 import { printable } from '../printable.js';
-import { several } from '../view/quantities.js';
+import { several } from '../view/words.js';
 import { matrixLines } from './matrix.js';
 import type { Sheet } from './sheet.js';
 import { cut, hang, pad, wrap } from './text.js';
@@ -22,9 +22,6 @@ const NAME = 18;
 
 /** Rows of a table before the rest is left to a page. */
 const ROWS = 40;
-
-/** Columns of the names of a table, on a terminal that has the room. */
-const NAMES = 48;
 
 /** The lines of some blocks, with a blank line before each; findings beyond the first get a line each. */
 export function blockLines(sheet: Sheet, blocks: readonly Block[]): string[] {
@@ -104,11 +101,7 @@ function tableLines(
   const right = others.reduce((sum, _, index) => sum + cell(index), 0);
   const labels = rows.map(({ name, about }) => (about === undefined ? name : `${name} (${about})`));
   const longest = Math.max(first.length, ...labels.map((label) => label.length));
-  const left = Math.min(
-    Math.max(width - right, 12),
-    longest,
-    Math.max(NAMES, width - right - NAMES),
-  );
+  const left = Math.min(longest, Math.max(12, width - right));
   const shown = verbose ? rows : rows.slice(0, ROWS);
   const more = rows.length - shown.length;
   const widest = Math.max(0, ...legend.map(([sign]) => sign.length));

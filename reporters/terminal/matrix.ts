@@ -1,11 +1,14 @@
 import stringWidth from 'string-width';
 import type { Matrix, MatrixGroup } from '../document.js';
-import { countText, several } from '../view/quantities.js';
+import { countText, several } from '../view/words.js';
 import type { Sheet } from './sheet.js';
-import { cut, pad, wrap } from './text.js';
+import { pad, wrap } from './text.js';
 
 /** Signs that a cell counts, if there is room for the names of groups beside them. */
 const MOST_SIGNS = 3;
+
+/** What a cell of a group that was skipped counts; a version without rows of the group has nothing. */
+const SKIPPED: readonly unknown[] = ['skipped', 'not-applicable', undefined];
 
 /** Columns between two cells, and those of the names at the least and as a rule. */
 const GAP = '  ';
@@ -20,12 +23,15 @@ interface Columns {
 
 /**
  * The compatibility matrix: a column for each version, a line for each group, below it a line for each of
- * its requirements that needs attention (every one, if all is shown), and the totals, which explain the
- * signs. Groups that were not selected or not reached share one line.
+ * its requirements that was found to be wrong (every one, if all is shown), and the totals, which explain the
+ * signs. Groups that were skipped share one line.
  */
 export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
   const { paint } = sheet;
-  const groups = matrix.groups.filter(({ isReached }) => isReached);
+  const groups = matrix.groups.filter(
+    ({ cells }) =>
+      sheet.verbose || cells.some(({ counts: [worst] }) => !SKIPPED.includes(worst?.mark.look)),
+  );
   const columns = shareOut(sheet, { ...matrix, groups }, MOST_SIGNS);
   const left = matrix.groups.length - groups.length;
   const row = (label: string, cells: readonly string[]) =>
@@ -39,7 +45,7 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
       matrix.versions.map(({ version }) => paint.strong(filled(version))),
     ),
     ...groups.flatMap((group) => groupLines(sheet, columns, group)),
-    ...(left === 0 ? [] : [paint.faint(`${several(left, 'group')} not selected or not reached`)]),
+    ...(left === 0 ? [] : [paint.faint(`${several(left, 'group')} skipped`)]),
     '',
     row(
       'conformant',
@@ -88,7 +94,7 @@ function shownRows({ verbose }: Sheet, rows: MatrixGroup['rows']): MatrixGroup['
 
 function groupLines(sheet: Sheet, columns: Columns, group: MatrixGroup): string[] {
   const { paint } = sheet;
-  const { name, rows, reason } = group;
+  const { name, rows } = group;
   const size = sizeOf(rows);
   const room = columns.left - size.length - GAP.length;
   const label =
@@ -112,9 +118,6 @@ function groupLines(sheet: Sheet, columns: Columns, group: MatrixGroup): string[
         ),
       ),
     ),
-    ...(reason === undefined || sheet.verbose
-      ? []
-      : [paint.faint(cut(`  ? ${reason}`, sheet.width))]),
   ];
 }
 

@@ -7,9 +7,8 @@ import type {
 import { isChecked } from '../../harness/scope.js';
 import type { Block, Part } from '../document.js';
 import { findingsOf, outcomeOf } from './findings.js';
-import { groupedBy } from './grouped-by.js';
-import { capitalised, number } from './quantities.js';
-import { versionRange } from './version-range.js';
+import { groupedBy } from './groups.js';
+import { capitalised, number, versionRange } from './words.js';
 
 /**
  * What does not hold of client contracts or of requirements added after a frozen set, whose title counts

@@ -2,9 +2,9 @@ import { renderEntry } from '../../analysis/baseline/entry-text.js';
 import type { BaselineProblem } from '../../harness/against-baseline.js';
 import type { Report } from '../../harness/report.js';
 import type { Block, Item, Part, Sign } from '../document.js';
-import { groupedBy } from './grouped-by.js';
-import { several } from './quantities.js';
+import { groupedBy } from './groups.js';
 import { markOf } from './signs.js';
+import { several } from './words.js';
 
 /** Entries to paste that are shown; --write-baseline writes all. */
 const SHOWN = 20;
@@ -23,16 +23,13 @@ const SIGNS: Record<BaselineProblem['kind'], Sign> = {
 export function baselinePart(report: Report): Part | undefined {
   const { baseline } = report;
   if (baseline === undefined || baseline.problems.length === 0) return undefined;
-  const { problems, file, starter } = baseline;
+  const { problems, file } = baseline;
   const groups = groupedBy(problems, ({ kind, message }) => [kind, message]);
   return {
     id: 'baseline',
     title: `${several(problems.length, 'difference')} from the baseline ${file}`,
     label: 'Baseline',
-    blocks: [
-      { type: 'list', items: groups.map(itemOf) },
-      ...(starter ? ownBaseline(file) : entries(baseline)),
-    ],
+    blocks: [{ type: 'list', items: groups.map(itemOf) }, ...entries(baseline)],
   };
 }
 
@@ -45,13 +42,11 @@ function itemOf(group: [BaselineProblem, ...BaselineProblem[]]): Item {
   return { mark: markOf(SIGNS[kind]), text: `${message}: ${ids.join(', ')}` };
 }
 
-function ownBaseline(file: string): Block[] {
-  const command = `--baseline ${file} --write-baseline FILE`;
-  const text = `To accept failures of this instance, write a baseline of your own: ${command}`;
-  return [{ type: 'text', text, look: 'faint' }];
-}
-
-function entries({ problems, file }: NonNullable<Report['baseline']>): Block[] {
+function entries({ problems, file, starter }: NonNullable<Report['baseline']>): Block[] {
+  if (starter) {
+    const text = `To accept failures of this instance, write a baseline of your own: --baseline ${file} --write-baseline FILE`;
+    return [{ type: 'text', text, look: 'faint' }];
+  }
   const failing = problems.filter(({ kind }) => kind === 'unexpected-failure');
   if (failing.length === 0) return [];
   const shown = failing

@@ -1,13 +1,7 @@
 import { calledAsSentence } from '../../harness/called-as.js';
 import { ODD_JSON, type OddJson } from '../../harness/client/odd-json.js';
 import type { Report } from '../../harness/report.js';
-import { capitalised, number, several } from './quantities.js';
-
-/** From this share of open results on, the matrix would show little else. */
-const NEARLY_ALL = 0.9;
-
-/** Fewer results than these are shown in a matrix in any case. */
-const FEW = 20;
+import { capitalised, number, several } from './words.js';
 
 /** From this share of lost requests on, a run has seen hardly anything of the instance. */
 const NEARLY_EVERY = 0.8;
@@ -33,7 +27,7 @@ export function vacuity(report: Report): string[] {
 export function warningsOf(report: Report): string[] {
   const { target } = report;
   const { calledAs, versionsUnknown = [] } = target;
-  const unsteady = refusedSentence(report) === undefined ? unsteadySentence(report) : undefined;
+  const unsteady = isRefused(report) ? undefined : unsteadySentence(report);
   return [
     ...vacuity(report),
     ...(unsteady === undefined ? [] : [unsteady]),
@@ -90,17 +84,12 @@ function refusalSentences({ traffic: { refusals } }: Report): string[] {
   ];
 }
 
-/** Whether the matrix of a report would show only that nothing could be checked. */
-export function isVacuous(report: Report): boolean {
-  if (refusedSentence(report) !== undefined) return true;
-  // What was checked before an interruption is worth seeing, however little it is.
-  if (report.interrupted) return false;
-  const { open, all } = openShare(report);
-  return all >= FEW && open >= all * NEARLY_ALL;
+/** Whether nearly every request was refused or lost, so that a matrix would show errors only. */
+export function isRefused(report: Report): boolean {
+  return refusedSentence(report) !== undefined;
 }
 
-/** The results on a MUST that were checked or wanted, and how many of them are open. */
-function openShare(report: Report): { open: number; all: number } {
+function openSentence(report: Report): string | undefined {
   const musts = new Set(
     report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id),
   );
@@ -108,11 +97,7 @@ function openShare(report: Report): { open: number; all: number } {
   const count = (...verdicts: string[]) =>
     results.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const open = count('inconclusive', 'error');
-  return { open, all: count('pass', 'fail') + open };
-}
-
-function openSentence(report: Report): string | undefined {
-  const { open, all } = openShare(report);
+  const all = count('pass', 'fail') + open;
   if (open === all) return 'No MUST was checked: this run says nothing about the instance.';
   if (open <= all - open) return undefined;
   return `Little was checked: of ${number(all)} results on a MUST, ${number(open)} are inconclusive or in error. This run says little about the instance.`;

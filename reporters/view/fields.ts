@@ -1,9 +1,8 @@
 import type { Report, SeenField } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import type { Cell, Part } from '../document.js';
-import { groupedBy } from './grouped-by.js';
-import { several } from './quantities.js';
-import { inOrder } from './version-range.js';
+import { groupedBy } from './groups.js';
+import { inOrder, several } from './words.js';
 
 /**
  * How a field differs from the specification in a version: `missing` is declared and not in every object,

@@ -2,13 +2,11 @@ import type { Exchange, Report, ReportedViolation, Result } from '../../harness/
 import { leadsTo } from '../../harness/target.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
 import { exchangeOf, isSaid, LONGEST_SAID, requestText, sectionOf } from './evidence.js';
-import { groupedBy } from './grouped-by.js';
-import { type Row, rowsWith } from './groups.js';
-import { several } from './quantities.js';
+import { groupedBy, type Row, rowsWith } from './groups.js';
 import { objectsOf } from './scan.js';
 import { pathOf, sharedPlaces } from './shared.js';
 import { markOf } from './signs.js';
-import { versionRange } from './version-range.js';
+import { listed, versionRange } from './words.js';
 
 /** The signs of what was found, in the order in which every format has them. */
 export const FINDING_SIGNS = [
@@ -190,14 +188,14 @@ function shownViolation(
   [violation, ...more]: Alike,
 ): NonNullable<Evidence['violations']>[number] {
   const { message, kind = 'other', expected, received = '' } = violation;
-  const [first, ...places] = [violation, ...more].map((each) => placeIn(report, result, each));
-  const where = placeText(first);
-  const others = places
-    .filter((place) => placeText(place) !== where)
-    .map(({ pointer, request }) =>
-      placeText(request === first?.request ? { pointer } : { pointer, request }),
-    )
-    .filter((place) => place !== '');
+  const request = requestIn(report, result, violation);
+  const where = placeText(violation.pointer, request);
+  const others = more
+    .map((each) => {
+      const own = requestIn(report, result, each);
+      return placeText(each.pointer, own === request ? undefined : own);
+    })
+    .filter((place) => place !== '' && place !== violation.pointer);
   const facts: [string, string | undefined][] = [
     ['expected', isSaid(violation) ? undefined : expected],
     [
@@ -208,7 +206,7 @@ function shownViolation(
     ],
     ['where', where === '' || kind === 'status' ? undefined : where],
     ['objects', objectsOf(violation)],
-    ['also at', others.length === 0 ? undefined : listed([...new Set(others)])],
+    ['also at', others.length === 0 ? undefined : listed([...new Set(others)], PLACES)],
   ];
   return {
     message,
@@ -216,24 +214,12 @@ function shownViolation(
   };
 }
 
-/** Where a violation is: a JSON pointer, and a request. */
-interface Place {
-  pointer?: string;
-  request?: string;
-}
-
-function placeIn(report: Report, result: Result, violation: ReportedViolation): Place {
+function requestIn(report: Report, result: Result, violation: ReportedViolation) {
   const exchange = exchangeOf(report, result, violation);
-  return { pointer: violation.pointer, request: exchange && requestText(report, exchange) };
+  return exchange && requestText(report, exchange);
 }
 
 /** `/0/mbox in GET /api/1.2/covers/` */
-function placeText({ pointer, request }: Place = {}): string {
-  return [pointer, request].filter((part) => part).join(' in ');
-}
-
-function listed(places: readonly string[]): string {
-  const named = places.slice(0, PLACES).join(', ');
-  const more = places.length - PLACES;
-  return more > 0 ? `${named} and ${several(more, 'other place')}` : named;
+function placeText(...parts: (string | undefined)[]): string {
+  return parts.filter((part) => part).join(' in ');
 }

@@ -1,7 +1,6 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import type { Sign } from '../document.js';
-import { groupedBy } from './grouped-by.js';
 import { signOf } from './signs.js';
 
 /** A requirement with its result in each version. */
@@ -38,4 +37,16 @@ export function rowsWith(report: Report, sign: Sign): Row[] {
       results: new Map([...results].filter(([, result]) => signOf(result) === sign)),
     }))
     .filter(({ results }) => results.size > 0);
+}
+
+/** Things with the same key together, in the order in which the keys come. */
+export function groupedBy<T>(things: readonly T[], key: (thing: T) => unknown): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const thing of things) {
+    const name = JSON.stringify(key(thing));
+    const group = groups.get(name);
+    if (group) group.push(thing);
+    else groups.set(name, [thing]);
+  }
+  return [...groups.values()];
 }

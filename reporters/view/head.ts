@@ -2,10 +2,9 @@ import type { ReportedRun } from '../../analysis/comparison/side.js';
 import type { Report } from '../../harness/report.js';
 import { urlOf } from '../../harness/target.js';
 import { warningsOf } from './caveats.js';
-import { groupedBy } from './grouped-by.js';
-import { several, size, span } from './quantities.js';
+import { groupedBy } from './groups.js';
 import { credentialProblems, scopeInWords } from './summary.js';
-import { versionsOf } from './version-range.js';
+import { listed, several, size, span, versionsOf } from './words.js';
 
 /** What was tested, as whom, at what cost, and against which baseline: names and values. */
 export function headFacts(report: Report): [name: string, value: string][] {
@@ -62,9 +61,8 @@ function firstFixes({ results }: Report): string[] {
   });
   causes.sort((one, other) => other.hidden - one.hidden);
   return causes.slice(0, MOST_CAUSES).map(({ ids, hidden }) => {
-    const more = ids.length > MOST_CAUSES ? ' …' : '';
     const because = `${several(hidden, 'requirement')} could not be checked because of`;
-    return `Fix ${ids.slice(0, MOST_CAUSES).join(', ')}${more} first: ${because} ${ids.length === 1 ? 'it' : 'them'}.`;
+    return `Fix ${listed(ids, MOST_CAUSES)} first: ${because} ${ids.length === 1 ? 'it' : 'them'}.`;
   });
 }
 

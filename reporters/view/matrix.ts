@@ -2,14 +2,11 @@ import type { Report, Result } from '../../harness/report.js';
 import { judgedOf } from '../../harness/scope.js';
 import { runVerdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
-import type { Matrix, MatrixGroup, MatrixVersion, Share, Sign } from '../document.js';
+import type { Matrix, MatrixGroup, MatrixVersion, Share } from '../document.js';
 import { type Group, groupsOf, type Row } from './groups.js';
-import { ATTENTION, BY_WEIGHT, markOf, meaningOf, SIGNS, signOf } from './signs.js';
+import { BY_WEIGHT, markOf, meaningOf, SIGNS, signOf } from './signs.js';
 import { type Conclusion, conclusionOf } from './summary.js';
-import { inOrder } from './version-range.js';
-
-/** With more rows than these that need attention, only those that were found to be wrong are shown. */
-const FEW = 30;
+import { inOrder } from './words.js';
 
 /** A column, of a version that was tested, or of one that the instance does not offer. */
 interface Column {
@@ -17,20 +14,16 @@ interface Column {
   isTested: boolean;
 }
 
-const NOTHING: Share = { passed: 0, failed: 0, of: 0 };
+const NOTHING: Share = { passed: 0, of: 0 };
 
 /** The compatibility matrix of a report. */
 export function matrixOf(report: Report): Matrix {
   const groups = groupsOf(report);
   const columns = columnsOf(report);
-  const open = groups.flatMap(openRows);
-  const shown = new Set(
-    open.length <= FEW ? open : open.filter((row) => hasVerdict(row, ['fail', 'error', 'warn'])),
-  );
   return {
     type: 'matrix',
     versions: columns.map((column) => headOf(report, column)),
-    groups: groups.map((group) => groupOf(columns, group, shown)),
+    groups: groups.map((group) => groupOf(columns, group)),
     totals: SIGNS.flatMap((sign) => {
       const own = report.results.filter((result) => signOf(result) === sign);
       const counts = columns.map(({ version, isTested }) =>
@@ -56,11 +49,11 @@ function columnsOf({ target, results }: Report): Column[] {
   );
 }
 
-/** The verdict on a version, from its results alone, and the share that passes. */
+/** The verdict on a version, from its results alone. */
 function headOf(report: Report, { version, isTested }: Column): MatrixVersion {
   if (!isTested) {
     const name = 'not offered';
-    return { version, ...NOTHING, name, tone: 'open', conformant: '·', checked: '·' };
+    return { version, name, tone: 'open', conformant: '·', checked: '·' };
   }
   const own = report.results.filter((result) => result.version === version);
   const conclusion = conclusionOn(report, own);
@@ -69,7 +62,6 @@ function headOf(report: Report, { version, isTested }: Column): MatrixVersion {
   const isOpen = conclusion.tone === 'open' ? 'open' : 'yes';
   return {
     version,
-    ...shareOf(own),
     ...conclusion,
     conformant: isFailing ? 'no' : isOpen,
     checked: `${requirements}/${of}`,
@@ -94,19 +86,12 @@ function shareOf(results: readonly Result[]): Share {
   const able = results.filter(
     ({ verdict }) => verdict !== 'not-applicable' && verdict !== 'observed',
   );
-  const count = (verdict: Result['verdict']) =>
-    able.filter((result) => result.verdict === verdict).length;
-  return { passed: count('pass'), failed: count('fail'), of: able.length };
+  return { passed: able.filter(({ verdict }) => verdict === 'pass').length, of: able.length };
 }
 
-function groupOf(
-  columns: readonly Column[],
-  { name, rows }: Group,
-  shown: ReadonlySet<Row>,
-): MatrixGroup {
+function groupOf(columns: readonly Column[], { name, rows }: Group): MatrixGroup {
   return {
     name,
-    isReached: rows.some(isReached),
     cells: columns.map(({ version, isTested }) => {
       const results = rows.flatMap((row) => row.results.get(version) ?? []);
       if (isTested) return { counts: countsOf(results), share: shareOf(results) };
@@ -121,9 +106,8 @@ function groupOf(
         const result = row.results.get(version);
         return result === undefined || !isTested ? undefined : markOf(signOf(result));
       }),
-      isOpen: shown.has(row),
+      isOpen: isFoundWrong(row),
     })),
-    reason: reasonOfAll(rows.filter((row) => hasVerdict(row, ATTENTION))),
   };
 }
 
@@ -142,32 +126,9 @@ function countsOf(results: readonly Result[]): MatrixGroup['cells'][number]['cou
   return own.length === 0 ? counts.slice(0, 1) : own;
 }
 
-/** Whether a requirement was selected and reached in some version. */
-function isReached({ results }: Row): boolean {
+/** What could not be checked has a list of its own, by reason. */
+function isFoundWrong({ results }: Row): boolean {
   return [...results.values()].some(
-    ({ verdict, code }) =>
-      verdict !== 'not-applicable' && code !== 'not-selected' && code !== 'ended-early',
+    ({ verdict }) => verdict === 'fail' || verdict === 'error' || verdict === 'warn',
   );
-}
-
-function hasVerdict({ results }: Row, verdicts: readonly Sign[]): boolean {
-  return [...results.values()].some(({ verdict }) => verdicts.includes(verdict));
-}
-
-/** The rows of a group that need attention, unless all are inconclusive for one reason. */
-function openRows({ rows }: Group): Row[] {
-  const open = rows.filter((row) => hasVerdict(row, ATTENTION));
-  return reasonOfAll(open) === undefined ? open : [];
-}
-
-/** The reason that all of several inconclusive requirements share; undefined where they share none. */
-function reasonOfAll(rows: readonly Row[]): string | undefined {
-  const results = rows
-    .flatMap((row) => [...row.results.values()])
-    .filter(({ verdict }) => ATTENTION.includes(verdict));
-  const reasons = new Set(
-    results.map(({ verdict, reason = '' }) => (verdict === 'inconclusive' ? reason : undefined)),
-  );
-  const [reason] = reasons;
-  return rows.length > 1 && reasons.size === 1 ? reason : undefined;
 }

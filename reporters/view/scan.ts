@@ -1,7 +1,7 @@
 import type { Report, ReportedScan, ReportedViolation, ScannedList } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { groupedBy } from './grouped-by.js';
-import { number, several } from './quantities.js';
+import { groupedBy } from './groups.js';
+import { number, several } from './words.js';
 
 /** Violating objects named by their ids. */
 const NAMED = 10;

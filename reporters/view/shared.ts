@@ -4,20 +4,11 @@ import { ENDPOINTS } from '../../specification/endpoints.js';
 import { type Table, tableNamed } from '../../specification/tables.js';
 import { tablesOfField } from '../../specification/tables-within.js';
 import { exchangeOf } from './evidence.js';
-import { groupedBy } from './grouped-by.js';
-import { type Row, rowsWith } from './groups.js';
-import { several } from './quantities.js';
-
-/** An exchange that shows a violation, and the place of that in its body. */
-interface Located extends Exchange {
-  pointer: string;
-}
+import { groupedBy, type Row, rowsWith } from './groups.js';
+import { listed, several } from './words.js';
 
 /** Requirements named in one line. */
 const NAMED = 8;
-
-/** The place of a request that is about no single parameter. */
-const NOWHERE = '';
 
 /** Parameters of every list, which are what a request is about only together with the list. */
 const COMMON = ['page', 'per_page'];
@@ -29,53 +20,43 @@ const COMMON = ['page', 'per_page'];
  */
 export function sharedPlaces(report: Report): ReadonlyMap<string, string> {
   const lines = new Map<string, string>();
-  const rows = [...rowsWith(report, 'fail'), ...rowsWith(report, 'warn')].map((row) => ({
-    id: row.requirement.id,
-    ...violationsOf(report, row),
-  }));
-  for (const placeOf of [fieldOrResponseOf, parameterOf]) {
-    const rest = rows
-      .filter(({ id }) => !lines.has(id))
-      .map((row) => ({ ...row, places: [...new Set(row.located.map(placeOf))].sort() }));
-    for (const group of groupedBy(rest, ({ version, places }) => [version, places])) {
-      const { places } = group[0];
-      if (group.length < 2 || places.length === 0 || places.includes(NOWHERE)) continue;
-      const ids = group.map(({ id }) => id);
-      for (const id of ids) lines.set(id, lineFor(ids, places));
-    }
+  const rows = [...rowsWith(report, 'fail'), ...rowsWith(report, 'warn')];
+  for (const group of groupedBy(rows, (row) => placesOf(report, row))) {
+    const { places } = placesOf(report, group[0]);
+    if (group.length < 2 || places.length === 0) continue;
+    const ids = group.map(({ requirement: { id } }) => id);
+    for (const id of ids) lines.set(id, lineFor(ids, places));
   }
   return lines;
 }
 
 function lineFor(ids: readonly string[], [first, ...others]: readonly string[]): string {
   const also = others.length === 0 ? '' : ` and ${several(others.length, 'other place')}`;
-  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-  return `${several(ids.length, 'requirement')} about the same ${first}${also}: ${ids.slice(0, NAMED).join(', ')}${more}`;
+  return `${several(ids.length, 'requirement')} about the same ${first}${also}: ${listed(ids, NAMED)}`;
 }
 
-/** The newest version in which a requirement does not hold, and its violations there, with their exchanges. */
-function violationsOf(report: Report, { results }: Row) {
+/** The newest version in which a requirement does not hold, and what its violations there are about. */
+function placesOf(report: Report, { results }: Row) {
   const newest = [...results.values()].at(-1);
-  const located = newest?.violations.flatMap((violation): Located[] => {
+  const places = newest?.violations.flatMap((violation): string[] => {
     const exchange = exchangeOf(report, newest, violation);
-    return exchange === undefined ? [] : [{ ...exchange, pointer: violation.pointer ?? '' }];
+    return exchange === undefined ? [] : [placeOf(exchange, violation.pointer ?? '')];
   });
-  return { version: newest?.version, located: located ?? [] };
+  return { version: newest?.version, places: [...new Set(places)].sort() };
 }
 
-function fieldOrResponseOf(located: Located): string {
-  const field = fieldAt(located);
-  return field === undefined ? `kind of response, ${kindOf(located)}` : `field, \`${field}\``;
-}
-
-/** The parameter that a request is about, where it is a single one. */
-function parameterOf({ request, response }: Located): string {
+/** The field of a response, else the single parameter of the request, else the kind of response. */
+function placeOf(exchange: Exchange, pointer: string): string {
+  const { request, response } = exchange;
+  const field = fieldAt(exchange, pointer);
+  if (field !== undefined) return `field, \`${field}\``;
   const own = namesIn(request.url).filter((name) => !COMMON.includes(name));
-  return own.length === 1 ? `parameter, \`${own[0]}\` with status ${response.status}` : NOWHERE;
+  if (own.length === 1) return `parameter, \`${own[0]}\` with status ${response.status}`;
+  return `kind of response, ${kindOf(exchange)}`;
 }
 
 /** `GET bundles/?project=…` with status 200: a response without its version, ids and values. */
-function kindOf({ request, response }: Located): string {
+function kindOf({ request, response }: Exchange): string {
   const names = namesIn(request.url).map((name) => `${name}=…`);
   const query = names.length === 0 ? '' : `?${names.join('&')}`;
   return `\`${request.method} ${pathOf(request.url)}${query}\` with status ${response.status}`;
@@ -91,7 +72,7 @@ export function pathOf(url: string): string {
 }
 
 /** The field at a JSON pointer into a response: `patch.mbox`, wherever the patch is embedded; none of an error. */
-function fieldAt({ request, response, pointer }: Located): string | undefined {
+function fieldAt({ request, response }: Exchange, pointer: string): string | undefined {
   const names = pointer.split('/').filter((name) => !/^\d*$/.test(name));
   const endpoint = ENDPOINTS.find(
     ({ method, path }) =>

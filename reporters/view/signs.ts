@@ -7,31 +7,24 @@ export const SIGNS: readonly Sign[] = VERDICTS.flatMap((verdict): Sign[] =>
   verdict === 'fail' ? [verdict, 'expected'] : [verdict],
 );
 
-/** The signs that need attention, the most serious first. */
-export const ATTENTION: readonly Sign[] = ['fail', 'error', 'warn', 'inconclusive'];
-
-/** Every sign, the most serious first: the order in which a cell of several results counts them. */
-export const BY_WEIGHT: readonly Sign[] = [
-  ...ATTENTION,
-  'expected',
-  'pass',
-  'skipped',
-  'observed',
-  'not-applicable',
-];
-
-/** The character and the emoji of each sign, each one column wide, and its meaning, short for a terminal of 80 columns. */
+/**
+ * The character and the emoji of each sign, each one column wide, and its meaning, short for a terminal of
+ * 80 columns; the most serious first, as a cell of several results counts them.
+ */
 const SIGN_TEXTS: Record<Sign, [symbol: string, emoji: string, meaning: string]> = {
-  pass: ['✓', '✅', 'holds'],
   fail: ['✗', '❌', 'MUST violated'],
+  error: ['E', '💥', 'suite or network'],
   warn: ['!', '⚠️', 'SHOULD violated'],
   inconclusive: ['?', '❔', 'not decided'],
-  skipped: ['–', '➖', 'your choice'],
-  'not-applicable': ['·', '·', 'not in version'],
-  observed: ['o', '👁️', 'recorded only'],
-  error: ['E', '💥', 'suite or network'],
   expected: ['~', '📌', 'by the baseline'],
+  pass: ['✓', '✅', 'holds'],
+  skipped: ['–', '➖', 'your choice'],
+  observed: ['o', '👁️', 'recorded only'],
+  'not-applicable': ['·', '·', 'not in version'],
 };
+
+/** Every sign, the most serious first. */
+export const BY_WEIGHT = Object.keys(SIGN_TEXTS) as readonly Sign[];
 
 /** The mark of each sign. */
 export function markOf(sign: Sign): Mark {

@@ -2,7 +2,7 @@ import type { BaselineProblem } from '../../harness/against-baseline.js';
 import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
 import { isAnythingJudged } from '../../harness/scope.js';
 import type { RunVerdict } from '../../harness/verdict.js';
-import { capitalised, number, several } from './quantities.js';
+import { AND, capitalised, number, several } from './words.js';
 
 /** How a run has come out, in a word or two, and whether that is good, bad or open. */
 export interface Conclusion {
@@ -85,9 +85,6 @@ export function scopeInWords(report: Report): string {
     flags.length === 0 ? [] : [`${flags.join(' and ')}: ${several(selected, 'requirement')}`];
   return [scopeWords(report.scope), ...chosen].join(', ');
 }
-
-/** British: without a comma before `and`. */
-const AND = new Intl.ListFormat('en-GB');
 
 /** `with writes, as user and maintainer, requirements of 1.0` */
 export function scopeWords({

@@ -1,8 +1,8 @@
 import type { Report } from '../../harness/report.js';
 import { restoreLine } from '../../harness/target.js';
 import type { LeftBehind, Restored } from '../../harness/writing/outcome.js';
-import { groupedBy } from './grouped-by.js';
-import { several } from './quantities.js';
+import { groupedBy } from './groups.js';
+import { several } from './words.js';
 
 /**
  * What became of what the run wrote: a line each; none for a run that wrote nothing. `program` is how the

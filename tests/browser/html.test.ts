@@ -62,16 +62,6 @@ for (const scriptless of [false, true]) {
     }));
 }
 
-test('all groups open and close at once', () =>
-  look({}, async ({ page }) => {
-    const rows = page.locator('tr[data-id]:visible');
-    const few = await rows.count();
-    await page.getByRole('button', { name: 'Open all groups' }).click();
-    expect(await rows.count()).toBe(62);
-    await page.getByRole('button', { name: 'Close all groups' }).click();
-    expect(await rows.count()).toBe(few);
-  }));
-
 test('a link to a folded part opens that', () =>
   look({}, async ({ page }) => {
     await page.getByRole('link', { name: 'Options' }).click();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import { isVacuous, vacuity, warningsOf } from '../../reporters/view/caveats.js';
+import { vacuity, warningsOf } from '../../reporters/view/caveats.js';
 import { terminalOf } from './rendered.js';
-import { hollow, twoFails } from './reports.js';
+import { twoFails } from './reports.js';
 
 /** A report whose requests were answered so; those of `requests` that are left had no answer. */
 function answered(requests: number, byStatus: Record<string, number>): Report {
@@ -38,14 +38,4 @@ test.for<[byStatus: Record<string, number>, says: string[]]>([
   const text = terminalOf(report, { colour: false, columns: 80, verbose: false });
   expect(text.includes('! The instance was unsteady')).toBe(says.length > 0);
   expect(text).toMatch(/^ +1\.0 /m);
-});
-
-test('where nine of ten results are open there is no matrix', () => {
-  const report = hollow();
-  expect(isVacuous(report)).toBe(false);
-  const results = report.results.map((result, index) =>
-    index < 10 ? result : { ...result, verdict: 'inconclusive' as const },
-  );
-  expect(isVacuous({ ...report, results })).toBe(true);
-  expect(isVacuous({ ...report, results, interrupted: true })).toBe(false);
 });

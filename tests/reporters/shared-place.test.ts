@@ -54,14 +54,14 @@ test.for<[what: string, failures: Failure[], outline: string[]]>([
   [
     'kind of response, whatever its ids and values',
     [
-      { id: 'by-id', path: 'bundles/?project=1&per_page=100', pointer: '/3' },
+      { id: 'by-id', path: 'bundles/?project=1&order=id&per_page=100', pointer: '/3' },
       { id: 'error', path: 'bundles/?project=2&per_page=100', status: 500 },
-      { id: 'by-name', path: 'bundles/?project=tideline&per_page=100' },
+      { id: 'by-name', path: 'bundles/?project=tideline&order=id&per_page=100' },
       { id: 'error-in-a-field', path: 'bundles/8/', status: 500, pointer: '/name' },
       { id: 'error-again', path: 'bundles/9/', status: 500 },
     ],
     [
-      '2 requirements about the same kind of response, `GET bundles/?project=…&per_page=…` with status 200: by-id, by-name',
+      '2 requirements about the same kind of response, `GET bundles/?project=…&order=…&per_page=…` with status 200: by-id, by-name',
       'by-id',
       'by-name',
       'error',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report, Result } from '../../harness/report.js';
 import { formatFor, RUN } from '../../reporters/formats.js';
-import { versionRange } from '../../reporters/view/version-range.js';
+import { versionRange } from '../../reporters/view/words.js';
 import { terminalOf } from './rendered.js';
 import { conformant, everyVerdict } from './reports.js';
 

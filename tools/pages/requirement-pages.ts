@@ -1,7 +1,7 @@
 import type { Fault } from '../../fixtures/faults/fault.js';
 import { declaredBy, inWords } from '../../harness/declared-by.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
-import { versionRange } from '../../reporters/view/version-range.js';
+import { versionRange } from '../../reporters/view/words.js';
 import { anchorOf } from '../../specification/sections.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { code, table } from './markdown.js';

@@ -47,9 +47,7 @@ function startPage() {
   // The fields are reset after the event.
   form.addEventListener('reset', () => setTimeout(changed));
   document.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element)) return;
-    if (target.matches('.copy')) copy(target);
-    if (target.id === 'unfold') toggleGroups(target);
+    if (target instanceof Element && target.matches('.copy')) copy(target);
   });
   addEventListener('hashchange', goToAddress);
   filter();
@@ -69,6 +67,7 @@ function filterPage(filters) {
   const words = (filters.get('q') ?? '').toLowerCase().match(/\S+/g) ?? [];
   const isVerdict = (/** @type {string} */ sign) =>
     verdicts.length === 0 || verdicts.includes(sign);
+  const texts = words.length === 0 ? new Map() : textsById();
   const matched = new Set();
   for (const body of elements(document, 'tbody[data-group]')) {
     const isInGroup = group === '' || body.dataset.group === group;
@@ -78,7 +77,7 @@ function filterPage(filters) {
         isInGroup &&
         (code === '' || codes.split(' ').includes(code)) &&
         elements(row, 'td').some(({ className }) => isVerdict(className)) &&
-        words.every((word) => textOf(id).includes(word));
+        words.every((word) => texts.get(id).includes(word));
       if (isShown) matched.add(id);
       row.hidden = !isShown;
     }
@@ -99,18 +98,13 @@ function elements(parent, selector) {
   return [...parent.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
 }
 
-/** @type {Map<string, string>} the searched text of each requirement, made on first use */
-const TEXTS = new Map();
-
-/** @param {string} id */
-function textOf(id) {
-  if (TEXTS.size === 0) {
-    for (const each of elements(document, '[data-id]')) {
-      const { id: own = '' } = each.dataset;
-      TEXTS.set(own, `${TEXTS.get(own) ?? ''} ${each.textContent?.toLowerCase()}`);
-    }
+/** The text of each requirement and its findings, to be searched. */
+function textsById() {
+  const texts = new Map();
+  for (const { dataset, textContent } of elements(document, '[data-id]')) {
+    texts.set(dataset.id, `${texts.get(dataset.id) ?? ''} ${textContent?.toLowerCase()}`);
   }
-  return TEXTS.get(id) ?? '';
+  return texts;
 }
 
 /**
@@ -131,15 +125,6 @@ async function copy(button) {
   setTimeout(() => {
     button.textContent = 'Copy';
   }, 2000);
-}
-
-/** @param {Element} button which opens every group of the matrix, or closes all */
-function toggleGroups(button) {
-  const isOpening = button.textContent === 'Open all groups';
-  for (const group of document.querySelectorAll('tbody details')) {
-    group.toggleAttribute('open', isOpening);
-  }
-  button.textContent = isOpening ? 'Close all groups' : 'Open all groups';
 }
 
 /** @param {string} id */
