@@ -32,6 +32,15 @@ test('demo --fault injects faults, given with commas or one after the other', as
   expect(status).toBe(1);
 });
 
+test('faults that contradict each other are refused', async () => {
+  const both = 'cover-detail-without-content,cover-without-content-crashes';
+  const { status, stderr } = await conformance(['demo', '--fault', both]);
+  expect(stderr).toMatch(
+    /: --fault: cover-without-content-crashes cannot be added .*; leave one out/,
+  );
+  expect(status).toBe(2);
+});
+
 test('explain names the faults that turn a requirement red, and what only observes has none', async () => {
   const red = await conformance(['explain', 'page.last.points']);
   expect(red.stdout).toMatch(/faults +[\s\S]*last-off-by-one/);

@@ -34,10 +34,6 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['--base-url', URL, '--exhaustive', '--sample', '5'], /--sample cannot be combined/],
   [['--base-url', URL, '--max-requests', '3'], /--max-requests: .*25/],
   [
-    ['demo', '--fault', 'cover-detail-without-content,cover-without-content-crashes'],
-    /--fault: cover-without-content-crashes cannot be added .*; leave one out/,
-  ],
-  [
     ['demo', '--fault', 'last-off-by-two'],
     /--fault: unknown fault .*did you mean last-off-by-one\?/,
   ],
