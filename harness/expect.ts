@@ -101,10 +101,13 @@ function ofOtherType(answer: Answer, expected: string): Mismatch {
   return unexpected(answer, expected, kindOf(answer.json), more);
 }
 
+/** Characters of an expected value in a message; whole objects are longer. */
+const LONGEST_EXPECTED = 400;
+
 /** The mismatch for a wrong value; `expected` is prose, as in `Expect.that`. */
 export function unlike(seen: Seen, what: string, expected: string): Mismatch {
   return {
-    message: `${what}: expected ${expected}, got ${shown(seen.value)}`,
+    message: `${what}: expected ${cut(expected, LONGEST_EXPECTED)}, got ${shown(seen.value)}`,
     kind: 'value',
     pointer: seen.at.pointer,
     expected,

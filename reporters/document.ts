@@ -62,6 +62,11 @@ export interface Part {
   pageOnly?: true;
 }
 
+/** Whether a part is the compatibility matrix. */
+export function hasMatrix({ blocks }: Part): boolean {
+  return blocks.some(({ type }) => type === 'matrix');
+}
+
 /** One thing in a part. */
 export type Block = Facts | Text | List | Command | Table | Matrix | Finding;
 

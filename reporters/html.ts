@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
-import type { Document, MatrixGroup, Part } from './document.js';
+import { type Document, hasMatrix, type MatrixGroup, type Part } from './document.js';
 import { blockOf } from './html/blocks.js';
 import { type Content, type Markup, markup, textOf } from './html/markup.js';
 import { TONE_MARKS } from './view/signs.js';
@@ -33,10 +33,6 @@ ${matrix === undefined ? undefined : section(matrix)}
 </div>
 </main>`,
   );
-}
-
-function hasMatrix({ blocks }: Part): boolean {
-  return blocks.some(({ type }) => type === 'matrix');
 }
 
 /** The verdict with its scope, what it rests on, what was tested, and links to the parts. */

@@ -73,7 +73,8 @@ function suite(report: Report, name: string, cases: Case[]) {
 
 function groupCases(report: Report, { name, rows }: Group): Case[] {
   return rows.flatMap((row) =>
-    [...row.results.values()].filter(isApplicable).map((result) => {
+    [...row.results.values()].flatMap((result) => {
+      if (result.verdict === 'not-applicable') return [];
       const { requirement, version, durationMs } = result;
       const title = `${requirement} in ${version}`;
       return made(name, title, durationMs, outcomeOf(result, row), inner(report, row, result));
@@ -89,10 +90,6 @@ function made(group: string, name: string, durationMs: number, outcome: Outcome,
       ? `    <testcase${head}/>\n`
       : `    <testcase${head}>\n${inside}    </testcase>\n`;
   return { name, outcome, durationMs, xml };
-}
-
-function isApplicable({ verdict }: Result): boolean {
-  return verdict !== 'not-applicable';
 }
 
 function outcomeOf({ verdict, expected }: Result, { requirement }: Row): Outcome {

@@ -1,4 +1,4 @@
-import { type Document, type Finding, IN_FULL, type Part } from './document.js';
+import { type Document, type Finding, hasMatrix, IN_FULL, type Part } from './document.js';
 import { piece } from './markdown/blocks.js';
 import { code, prose, text } from './markdown/escape.js';
 import { TONE_MARKS } from './view/signs.js';
@@ -14,19 +14,15 @@ export function renderMarkdown(document: Document): string {
   const { word, tone, scope, about } = verdict;
   const [facts, ...more] = statements.map((each) => text(each));
   const named = `${capitalised(word)}${scope === undefined ? '' : ` (${scope})`}`;
-  const tables = parts.filter(isMatrix);
+  const tables = parts.filter(hasMatrix);
   const first = [
     `## ${TONE_MARKS[tone].emoji} ${named}: ${[facts, ...more].join(' · ')}`,
     `${code(about)} · ${text(kind)}`,
     ...head.map(piece),
     ...tables.flatMap(({ blocks }) => blocks.map(piece)),
   ];
-  const rest = parts.filter((part) => part.pageOnly !== true && !isMatrix(part));
+  const rest = parts.filter((part) => part.pageOnly !== true && !hasMatrix(part));
   return fitted(first.join('\n\n'), rest.flatMap(sections), prose(elsewhere));
-}
-
-function isMatrix({ blocks }: Part): boolean {
-  return blocks.some(({ type }) => type === 'matrix');
 }
 
 /** A part, and a second one of a line each for what is not shown in full. */
@@ -91,12 +87,10 @@ function fitted(head: string, sections: readonly Section[], elsewhere: string): 
     parts.push(title, taken.join(isList ? '\n' : '\n\n'));
     room -= used;
   }
-  if (leftOut.length > 0) parts.push(sentence(leftOut, elsewhere));
+  if (leftOut.length > 0) {
+    parts.push(`**Left out because of GitHub’s size limit: ${leftOut.join(', ')}.** ${elsewhere}`);
+  }
   return `${parts.join('\n\n')}\n`;
-}
-
-function sentence(leftOut: readonly string[], elsewhere: string): string {
-  return `**Left out because of GitHub’s size limit: ${leftOut.join(', ')}.** ${elsewhere}`;
 }
 
 function bytes(text: string): number {

@@ -1,4 +1,4 @@
-import type { Block, Document, Part } from './document.js';
+import { type Block, type Document, hasMatrix, type Part } from './document.js';
 import { blockLines } from './terminal/blocks.js';
 import { badgeLines, createPaint, ruled, type Sheet, widthOf } from './terminal/sheet.js';
 import { cut } from './terminal/text.js';
@@ -46,9 +46,8 @@ function sheetOf({ columns, colour, verbose = false }: TerminalLook): Sheet {
   return { width: widthOf(columns), verbose, paint: createPaint(colour) };
 }
 
-function partLines(sheet: Sheet, { title, blocks }: Part): string[] {
-  const isMatrix = blocks.some(({ type }) => type === 'matrix');
-  return [...(isMatrix ? [] : ruled(sheet, title)), ...blockLines(sheet, blocks)];
+function partLines(sheet: Sheet, part: Part): string[] {
+  return [...(hasMatrix(part) ? [] : ruled(sheet, part.title)), ...blockLines(sheet, part.blocks)];
 }
 
 function verdictLines(sheet: Sheet, { verdict, statements }: Document): string[] {

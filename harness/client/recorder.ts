@@ -3,6 +3,7 @@ import type { Exchange, KeptBody } from '../report.js';
 import type { Answer } from './answer.js';
 import { curlLine } from './curl.js';
 import { plainUrl } from './read-memory.js';
+import { isRead } from './request.js';
 
 /** The limit for a stored body, in characters. */
 const EVIDENCE_LIMIT = 4000;
@@ -51,7 +52,7 @@ export class Recorder {
     const object = objectOf(read.request.url);
     const id = /\/(\d+)\/$/.exec(object)?.[1];
     return [...this.#exchanges.values()].findLast(({ n: number, request, response }) => {
-      if (number >= n || request.method === 'GET') return false;
+      if (number >= n || isRead(request.method)) return false;
       if (id === undefined) return object === 'events/' || objectOf(request.url).startsWith(object);
       if (objectOf(request.url) === object) return true;
       const isCollection = object === `${objectOf(request.url)}${id}/`;

@@ -24,6 +24,11 @@ export interface Read {
   authorization?: string;
 }
 
+/** Whether a method is one of a read. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
 /** A write, without credentials. */
 export interface Write {
   role: Role;

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.js';
+import { isRead } from './request.js';
 
 /** The first status of gateways, which say nothing about the API. */
 const OF_GATEWAYS = 502;
@@ -27,7 +28,7 @@ export class ServerErrors {
 
   /** Stores a response if it is a server error. */
   look({ exchange, method, url, status }: Answer): void {
-    this.#hasWritten ||= !['GET', 'HEAD', 'OPTIONS'].includes(method);
+    this.#hasWritten ||= !isRead(method);
     if (status < 500 || status >= OF_GATEWAYS || this.#errors.length >= MOST_KEPT) return;
     const { pathname, searchParams } = new URL(url);
     const [, version = '', below] = /\/api\/(\d+\.\d+)\/(.*)$/.exec(pathname) ?? [];

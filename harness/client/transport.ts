@@ -8,6 +8,7 @@ import { codingsOf, unpacked } from './content-encoding.js';
 import { proxyAgent, proxyOf } from './proxy.js';
 import { type ReceivedBody, receiveBody } from './receive-body.js';
 import type { Sent } from './recorder.js';
+import { isRead } from './request.js';
 import { Stopped, whyEnded } from './stopped.js';
 import { TransportError, transportError } from './transport-error.js';
 
@@ -46,7 +47,7 @@ export class Transport {
    */
   async exchange(method: string, url: URL, { headers, body }: Sent): Promise<Incoming> {
     const what = `${method} ${url.pathname}${url.search}`;
-    const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+    const reads = isRead(method);
     const limit = AbortSignal.timeout(this.#settings.timeoutMs);
     // A pending write may take effect, so its response is awaited.
     const stopped = this.#stopped.signal;

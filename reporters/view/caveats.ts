@@ -9,9 +9,6 @@ const NEARLY_EVERY = 0.8;
 /** A sound instance makes no server errors; one that makes more than this share is unsteady. */
 const UNSTEADY = 0.1;
 
-/** A kept connection may be closed just as it is used: up to this share of lost responses means nothing. */
-const RARE = 0.02;
-
 /** Statuses with which a gateway, a login or a rate limit refuses whatever is asked. */
 const REFUSALS = ['401', '403', '407', '429'];
 
@@ -112,8 +109,7 @@ function refusedSentence({ traffic }: Report): string | undefined {
   );
   const lost = sum(refused.map(([, times]) => times)) + unanswered;
   if (lost < requests * NEARLY_EVERY) return undefined;
-  const kinds: [string, number][] = [...refused];
-  if (unanswered > requests * RARE) kinds.push(['none', unanswered]);
+  const kinds: [string, number][] = [...refused, ['none', unanswered]];
   const [[commonest] = ['none']] = kinds.sort(([, a], [, b]) => b - a);
   return `Nearly every request was refused or failed: of ${several(requests, 'request')}, ${inWords(kinds)}. ${adviceFor(commonest)}`;
 }

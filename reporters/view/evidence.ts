@@ -18,10 +18,7 @@ const SAYING_ALL: readonly ViolationKind[] = [
   'type',
 ];
 
-/** Characters of a received value that a message has in full. */
-export const LONGEST_SAID = 120;
-
-/** Whether the message of a violation has the expected and the received value, the latter cut. */
+/** Whether the message of a violation has the expected and the received value, the latter in short. */
 export function isSaid({ kind = 'other' }: ReportedViolation): boolean {
   return SAYING_ALL.includes(kind);
 }

@@ -1,7 +1,7 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 import { leadsTo } from '../../harness/target.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
-import { exchangeOf, isSaid, LONGEST_SAID, requestText, sectionOf } from './evidence.js';
+import { exchangeOf, isSaid, requestText, sectionOf } from './evidence.js';
 import { groupedBy, type Row, rowsWith } from './groups.js';
 import { objectsOf } from './scan.js';
 import { pathOf, sharedPlaces } from './shared.js';
@@ -28,8 +28,6 @@ export function outcomeOf(sign: Sign, count = 1): string {
   return OUTCOMES[sign]?.[count === 1 ? 0 : 1] ?? sign;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 /** Other places named of a violation that repeats itself. */
 const PLACES = 3;
 
@@ -39,7 +37,8 @@ const PLACES = 3;
  * it each is shown. Requirements that fail or warn at the same place are next to each other.
  */
 export function findingsOf(report: Report, sign: Sign, most?: number): Finding[] {
-  const places = sign === 'fail' || sign === 'warn' ? sharedPlaces(report) : NONE;
+  const places =
+    sign === 'fail' || sign === 'warn' ? sharedPlaces(report) : new Map<string, string>();
   const rows = groupedBy(rowsWith(report, sign), ({ requirement: { id } }) => places.get(id) ?? id);
   return rows.flatMap(([first, ...others]) => {
     const shared = places.get(first.requirement.id);
@@ -198,12 +197,7 @@ function shownViolation(
     .filter((place) => place !== '' && place !== violation.pointer);
   const facts: [string, string | undefined][] = [
     ['expected', isSaid(violation) ? undefined : expected],
-    [
-      'received',
-      received === '' || (isSaid(violation) && received.length <= LONGEST_SAID)
-        ? undefined
-        : received,
-    ],
+    ['received', received === '' || isSaid(violation) ? undefined : received],
     ['where', where === '' || kind === 'status' ? undefined : where],
     ['objects', objectsOf(violation)],
     ['also at', others.length === 0 ? undefined : listed([...new Set(others)], PLACES)],

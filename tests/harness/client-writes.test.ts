@@ -136,3 +136,13 @@ test('the end of the run waits for a write under way, and lets no other begin', 
     },
   );
 });
+
+test('a list is shown behind the write that may have changed it, not behind another read of it', () =>
+  asked(json({}), CREDENTIALS, async (client) => {
+    permit(client);
+    const { exchange } = await client.write(write('none'));
+    const url = '/api/1.3/users/';
+    await client.read({ role: 'user', url, method: 'OPTIONS' });
+    const list = await client.read({ role: 'user', url });
+    expect(client.records.writeBefore(list.exchange)?.n).toBe(exchange);
+  }));
