@@ -19,14 +19,13 @@ export function renderHtml(document: Document): string {
   const [matrix] = parts.filter(hasMatrix);
   const first = matrix === undefined ? [] : parts.filter(({ id }) => FIRST.includes(id));
   const rest = parts.filter((part) => part !== matrix && !first.includes(part));
-  const isBeside = first.length > 0 || rest.some(({ folded }) => folded !== true);
   return page(
     verdict,
     matrix !== undefined,
     markup`<main>
 ${header(document)}
 ${matrix === undefined ? undefined : filters(matrix)}
-<div class="${matrix !== undefined && isBeside ? 'columns' : 'stacked'}">
+<div class="${matrix === undefined ? 'stacked' : 'columns'}">
 <div class="first">${first.map(section)}</div>
 ${matrix === undefined ? undefined : section(matrix)}
 <div class="rest">${rest.map(section)}</div>
