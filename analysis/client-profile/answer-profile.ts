@@ -102,8 +102,10 @@ function interruption({ traffic }: Report, { retries = [] }: Profile): NamedAnsw
   const { refusals, retried = {}, requests } = traffic;
   const said = (count: number, what: string) =>
     `${count} of ${requests} responses were ${what}, and it sends no request again`;
+  // A few are connections that were kept for long, which servers close; most clients open one for each request.
+  const isIdle = (kind: string) => kind === 'closed' && (retried[kind] ?? 0) * 100 < requests;
   const isRetried = (kind: string) => retries.some((each) => kind.startsWith(each));
-  const refused = Object.entries(retried).filter(([kind]) => !isRetried(kind));
+  const refused = Object.entries(retried).filter(([kind]) => !isRetried(kind) && !isIdle(kind));
   const page = refused.find(([kind]) => kind === 'page');
   if (page !== undefined && refusals !== undefined) {
     return { answer: 'no', why: said(page[1], `${refusals.by} in place of data`) };
@@ -113,7 +115,10 @@ function interruption({ traffic }: Report, { retries = [] }: Profile): NamedAnsw
   const [kind, count] = first;
   return {
     answer: 'degraded',
-    why: said(count, kind.replace('-retry-after', ' with Retry-After')),
+    why: said(
+      count,
+      kind.replace('-retry-after', ' with Retry-After').replace('closed', 'closed connections'),
+    ),
   };
 }
 

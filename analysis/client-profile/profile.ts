@@ -34,11 +34,11 @@ export interface Need {
 
 /**
  * What an instance may send now and then in place of a response, and a client may send its request again for: the page
- * of a bot wall, a status, a status with `Retry-After`.
+ * of a bot wall, a status, a status with `Retry-After`, a closed connection.
  */
 export const INTERRUPTIONS = [
   ...['page', '429', '502', '503', '504'],
-  ...['429-retry-after', '503-retry-after'],
+  ...['429-retry-after', '503-retry-after', 'closed'],
 ];
 
 /** The needs of a client. */

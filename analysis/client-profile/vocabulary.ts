@@ -49,7 +49,9 @@ const WRITES: Readonly<Record<string, readonly Basis[]>> = {
   ),
   ...writes('project.update', 'project', 'update'),
   ...writes('user.update', 'user', 'update'),
-  ...createdChecks(),
+  // In every version, and with any status of success.
+  'check.create': resting('client.check.create'),
+  'check.create.form': resting('client.check.create', 'check.create.form'),
   'check.create.multipart': resting('client.check.create.multipart'),
   'check.create.numeric-state': resting('client.check.create.numeric-state'),
   ...writes('comment.update', 'patch-comment', 'update'),
@@ -57,21 +59,6 @@ const WRITES: Readonly<Record<string, readonly Basis[]>> = {
 
 function patchUpdate(...names: string[]): Basis[] {
   return resting(...names.map((name) => `client.patch.update.${name}`));
-}
-
-/**
- * Checks are created in 1.0 and 1.1 as well, which the specification does not give, and clients take any status of
- * success.
- */
-function createdChecks(): Record<string, readonly Basis[]> {
-  const fields = writableFields('check', 'create').map(
-    ({ name }) => `check.create.${fieldInIds(name)}`,
-  );
-  const all = ['client.check.create', ...fields];
-  return {
-    'check.create': resting(...all),
-    'check.create.form': resting(...all, 'check.create.form'),
-  };
 }
 
 /** A write rests on its own requirement and on those of the fields that it may hold. */

@@ -119,7 +119,10 @@ export class RetryPolicy {
       } catch (error) {
         const code = error instanceof TransportError ? error.code : undefined;
         // A kept-alive connection may be closed when it is reused.
-        if (code === 'connection-lost' && isRead && isFirst) continue;
+        if (code === 'connection-lost' && isRead && isFirst) {
+          this.#retried.closed = (this.#retried.closed ?? 0) + 1;
+          continue;
+        }
         const isOffline = code === 'connection-lost' || code === 'connection-failed';
         if (!isOffline || !this.limiter.isPersistent || this.#offline === MOST_OFFLINE) throw error;
         this.#offline += 1;

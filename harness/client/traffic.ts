@@ -12,7 +12,7 @@ export interface Traffic {
   refusals?: Refusals;
   /**
    * How many responses were refusals for now, by status; those with `Retry-After` as `503-retry-after`, those of a bot
-   * wall as `page`. Undefined if there were none.
+   * wall as `page`, connections closed in place of a response as `closed`. Undefined if there were none.
    */
   retried?: Record<string, number>;
   /** How many responses were JSON that parsers read in different ways; undefined if none. */

@@ -28,7 +28,8 @@ export const clientLinks: readonly Requirement[] = [
     says: 'The first entry of the `Link` header is `next`, if there is a next page',
     spec: 'CKI sktm/patchwork.py',
     consequence: 'CKI requests a URL that is none, and ends with an exception.',
-    check: (context) => expectNext(context, /^<[^>]*>; *rel=["']?next\b/i, 'as its first entry'),
+    check: (context) =>
+      expectNext(context, /^<[^>]*>; *rel *= *["']?next\b/i, 'as its first entry'),
   }),
   requirement({
     id: 'client.link.no-blank',
@@ -36,7 +37,7 @@ export const clientLinks: readonly Requirement[] = [
     spec: 'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
     consequence: 'Clients stop after the first page without an error, or request a wrong URL.',
     check: (context) =>
-      expectNext(context, /(^|,)<[^>]*>; *rel=["']?next\b/i, 'without a blank before it'),
+      expectNext(context, /(^|,)<[^>]*>; *rel *= *["']?next\b/i, 'without a blank before it'),
   }),
   requirement({
     id: 'client.link.quoted',
@@ -51,7 +52,7 @@ export const clientLinks: readonly Requirement[] = [
     spec: 'pwclient pwclient/api.py; CKI sktm/patchwork.py',
     consequence: 'Clients show the first page of every list, without an error.',
     check: (context) =>
-      expectNext(context, /<[^>]*>; rel=["']?next\b/i, 'with one blank after `;`'),
+      expectNext(context, /<[^>]*>; rel *= *["']?next\b/i, 'with one blank after `;`'),
   }),
   requirement({
     id: 'client.link.rel-last',
@@ -59,7 +60,11 @@ export const clientLinks: readonly Requirement[] = [
     spec: 'pwclient pwclient/api.py',
     consequence: 'pwclient shows the first page of every list, without an error.',
     check: (context) =>
-      expectNext(context, /<[^>]*>; *rel=["']?next["']?(,|$)/i, 'with nothing after the relation'),
+      expectNext(
+        context,
+        /<[^>]*>; *rel *= *["']?next["']?(,|$)/i,
+        'with nothing after the relation',
+      ),
   }),
   requirement({
     id: 'client.link.next',

@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { isObject, type Seen, seen, valueAt } from '../../harness/place.js';
+import { at, isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { CHECKS } from '../support/writing/created-checks.js';
-import { anotherRole, creation } from '../support/writing/creation.js';
-import { pathOfChecks } from '../support/writing/lists.js';
+import { anotherRole, type Creation, creation } from '../support/writing/creation.js';
+import { itemsOf, listOfChecks, pathOfChecks, readLists } from '../support/writing/lists.js';
 
 /** Expects a write to be taken: clients take any status of success. */
 export function expectSuccess({ expect }: CheckContext, answer: Answer): void {
@@ -21,22 +21,43 @@ export function taken(answer: Answer): Answer {
 
 /** Expects the response to a write to be the object that was written. */
 export function expectReturned(context: CheckContext, answer: Answer, what: string): void {
-  const { value, at } = seen(taken(answer));
-  const isReturned = isObject(value) && valueAt(seen(answer), 'id') !== undefined;
-  context.expect.that(isReturned, { value, at }, named(answer), `the ${what} as JSON`);
+  const returned = seen(taken(answer));
+  const isReturned = isObject(returned.value) && valueAt(returned, 'id') !== undefined;
+  context.expect.that(isReturned, returned, named(answer), `the ${what} as JSON`);
 }
 
 /**
- * The response to the POST of a check, which several contracts share: in the versions of which the specification
- * says nothing a form as CI systems send it, else the check of the requirements on checks.
+ * The POST of a check, which several contracts share: in the versions of which the specification says nothing a
+ * form as CI systems send it, else the check of the requirements on checks.
  */
-export async function postedCheck(context: CheckContext): Promise<Answer> {
+export async function postedCheck(
+  context: CheckContext,
+): Promise<Pick<Creation, 'sent' | 'answer'>> {
   const { api, instance, write } = context;
-  if (CHECKS.versions.includes(api.version)) return (await creation(context, CHECKS)).answer;
+  if (CHECKS.versions.includes(api.version)) return creation(context, CHECKS);
   const form = checkForm(context, 'warning');
-  return instance.once(`a check is posted in ${api.version}`, () =>
-    write.send(api.as('maintainer'), 'POST', pathOfChecks(context), { form }),
-  );
+  return instance.once(`a check is posted in ${api.version}`, async () => ({
+    sent: form,
+    answer: await write.send(api.as('maintainer'), 'POST', pathOfChecks(context), { form }),
+  }));
+}
+
+/** Expects the posted check to be stored: as the response shows it or, where that does not, as it is listed. */
+export async function expectPosted(context: CheckContext): Promise<void> {
+  const { expect } = context;
+  const { sent, answer } = await postedCheck(context);
+  expectSuccess(context, answer);
+  let shown = seen(answer);
+  if (valueAt(shown, 'id') === undefined) {
+    const [list] = await readLists(context, listOfChecks(context));
+    const row = itemsOf(list).find((each) => valueAt(each, 'context') === sent.context);
+    expect.that(row !== undefined, shown, named(answer), 'a check that is listed afterwards');
+    shown = row ?? shown;
+  }
+  expect.all(['state', 'context'], (name) => {
+    const stored = at(shown, name);
+    expect.that(stored.value === sent[name], stored, `\`${name}\``, String(sent[name]));
+  });
 }
 
 /** A form as CI systems send it: with a `user`, which check.create.user says is ignored. */

@@ -129,6 +129,13 @@ test.for<[retries: string, met: Partial<Report['traffic']>, verdict: string, why
   ['retries: [503-retry-after]', { retried: { '503-retry-after': 1 } }, 'yes'],
   ['retries: [503-retry-after]', { retried: { '503': 1 } }, 'degraded', /503/],
   ['retries: [503]', { retried: { '429-retry-after': 1 } }, 'degraded', /429 with Retry-After/],
+  [
+    'retries: [503]',
+    { requests: 100, retried: { closed: 9 } },
+    'degraded',
+    /9 of .* closed connections/,
+  ],
+  ['retries: [closed]', { requests: 100, retried: { closed: 9 } }, 'yes'],
 ])('%s, and %j now and then: %s', ([retries, met, verdict, why]) => {
   const report = { ...REPORT, traffic: { ...REPORT.traffic, ...met } };
   const client = clientOf(`endpoints: [covers]\n${retries}\n`, report);
