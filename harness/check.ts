@@ -26,6 +26,9 @@ const LONGEST_OBSERVATION = 20_000;
 /** How many exchanges a result refers to. */
 const MOST_EXCHANGES = 8;
 
+/** Statuses with which a web server refuses a long body or a long address; this API has neither. */
+const SIZE_LIMITS = [413, 414];
+
 /** A result and the evidence for it. Plain data. */
 export interface Judgement {
   result: Result;
@@ -83,6 +86,8 @@ export async function check(
       const found = outcomeOf(error, requirement);
       const read = [...evidence, ...(found.mismatches ?? []).map(({ exchange }) => exchange)];
       const isInexact = read.some((each) => each !== undefined && client.log.isInexact(each));
+      const refused = refusedBySize(found, client);
+      if (refused !== undefined) return refused;
       return isInexact && isJudgedByValues(requirement, found) ? INEXACT : found;
     }
   })();
@@ -111,6 +116,18 @@ export async function check(
     // Without a result the run would wait for it until its end.
     return judgement(outcomeOf(error, requirement));
   }
+}
+
+/** The outcome of a check whose every mismatch is a page of 413 or 414, which only a server in front sends. */
+function refusedBySize({ mismatches = [] }: Outcome, client: Client): Outcome | undefined {
+  const pages = mismatches.map(({ exchange = -1 }) => {
+    const status = client.records.exchange(exchange)?.response.status ?? 0;
+    return SIZE_LIMITS.includes(status) ? client.retries.doubtOf(exchange) : undefined;
+  });
+  const [page] = pages;
+  if (page === undefined || pages.includes(undefined)) return undefined;
+  const says = `a server in front of the instance refused a request by its size: ${page}`;
+  return { verdict: 'error', reason: { code: 'no-answer', says } };
 }
 
 /** Notes a final verdict for the requirement that reports what no other has reported. */

@@ -13,9 +13,10 @@ const ROWS = [{ id: 1 }];
 function judgedOn(
   changed: Partial<Requirement>,
   roles: readonly SignedInRole[] = [],
+  listener = json(ROWS),
 ): Promise<Judgement> {
   const credentials = Object.fromEntries(roles.map((role) => [role, { token: `${role}-token` }]));
-  return asked(json(ROWS), { credentials }, (client, { url }) =>
+  return asked(listener, { credentials }, (client, { url }) =>
     check(
       declared('rule', changed),
       '1.2',
@@ -66,6 +67,22 @@ test.each([
     throw new Violation([{ message: 'expected 1', received }]);
   };
   expect((await judgedOn({ check })).result.verdict).toBe(verdict);
+});
+
+test.each([
+  [413, '<title>413 Request Entity Too Large</title>', 'error'],
+  [414, '<title>414 Request-URI Too Long</title>', 'error'],
+  [404, '<title>404 Not Found</title>', 'fail'],
+  [414, '{"detail":"too long"}', 'fail'],
+])('a status of %d with %s in place of a list is %s', async (status, body, verdict) => {
+  const type = body.startsWith('<') ? 'text/html' : 'application/json';
+  const answered = await judgedOn(
+    { check: async ({ api, expect: that }) => that.status(await api.get('projects/'), 200) },
+    [],
+    (_, response) => response.writeHead(status, { 'content-type': type }).end(body),
+  );
+  expect(answered.result.verdict).toBe(verdict);
+  if (verdict === 'error') expect(answered.result.reason).toContain(`${status} and an HTML page`);
 });
 
 test('what only observes records a value, and without one has shown nothing', async () => {

@@ -23,11 +23,12 @@ test('every failure of a release is in its baseline, with a reason', () => {
   const ids = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap((group) =>
     group.requirements.map(({ id }) => id),
   );
-  for (const [index, text] of [...starterBaselines(RUNS).values()].entries()) {
+  for (const [name, text] of starterBaselines(RUNS)) {
+    const run = RUNS.find((each) => name.startsWith(`patchwork-${each.name}`));
     const entries = readBaseline(text);
     expect(entries.filter(({ reason }) => reason === undefined)).toEqual([]);
     expect(entries.filter(({ requirement }) => !ids.includes(requirement))).toEqual([]);
-    const failing = RUNS[index]?.report.results.filter(({ verdict }) => verdict === 'fail') ?? [];
+    const failing = run?.report.results.filter(({ verdict }) => verdict === 'fail') ?? [];
     expect(failing.length).toBeGreaterThan(0);
     for (const { requirement, version } of failing) {
       const entry = entries.find((each) => each.requirement === requirement);

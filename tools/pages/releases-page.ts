@@ -10,7 +10,7 @@ import type { Verdict } from '../../harness/verdict.js';
 import { inOrder, number, versionRange } from '../../reporters/view/words.js';
 import { code, table } from './markdown.js';
 import { observedDifferences } from './observed-differences.js';
-import { type ReleaseRun, seenIn } from './release-runs.js';
+import { ON_SQLITE, ON_SQLITE_TOO, type ReleaseRun, seenIn } from './release-runs.js';
 
 /** Renders docs/releases.md: what the releases do, by their reports, and which clients work with them. */
 export function releasesPage(
@@ -45,6 +45,8 @@ export function releasesPage(
     '## Warnings',
     'The same for requirements of level SHOULD.',
     results('warn'),
+    '## On SQLite',
+    onSqlite(),
     '## Clients',
     `The versions in which the [profile](../fixtures/clients/README.md) of a client is met; \`?\` if a need could not be
 tested, and \`no\` if a need is not met in any version that the client uses. *degraded*: it works, but for what its profile
@@ -66,6 +68,14 @@ names.`,
     notChecked(runs),
     `This page is generated from \`fixtures/releases/\` by \`npm run docs\`.`,
   ].join('\n\n')}\n`;
+}
+
+function onSqlite(): string {
+  const rows = [...ON_SQLITE].map(([seen, ids]) => [seen, ids.map(code).join(', ')]);
+  return `The database decides about these. On SQLite, release ${ON_SQLITE_TOO} fails them besides, and
+\`--baseline patchwork-${ON_SQLITE_TOO}-sqlite\` expects them:
+
+${table(['seen', 'requirements'], rows)}`;
 }
 
 function releases(runs: readonly ReleaseRun[]): string {
@@ -231,5 +241,5 @@ releases ran with Django 3.2, Django REST framework 3.14 and django-filter 23.1 
 Django 5.2, Django REST framework 3.17 and django-filter 25.2. Their code is unchanged. The
 [reports](../fixtures/releases/README.md) are kept in the repository; the servers are not.
 
-Not run: older releases, other databases, the versions of Django that each release names itself, and instances behind a
-proxy.`;
+Not run: older releases, other databases (but for [3.2 on SQLite](#on-sqlite)), the versions of Django that each release
+names itself, and instances behind a proxy.`;
