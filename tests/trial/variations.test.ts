@@ -90,7 +90,7 @@ class Instance {
       const response = await this.get(next);
       expect([next, response.status]).toEqual([next, 200]);
       rows.push(...((await response.json()) as Row[]));
-      [, next] = /<([^>]*)>[^<]*rel="?next\b/.exec(response.headers.get('link') ?? '') ?? [];
+      [, next] = /<([^>]*)>[^<]*rel="?next\b/i.exec(response.headers.get('link') ?? '') ?? [];
     }
     return rows;
   }
