@@ -91,6 +91,6 @@ test('an unknown name is refused with the names that there are', async () => {
     status: 2,
     stdout: '',
     stderr:
-      'conformance: --baseline: patchwork-9.9 cannot be read: no such file or directory; expected a baseline written by --write-baseline FILE, or one of patchwork-2.1, patchwork-2.2, patchwork-3.0, patchwork-3.1, patchwork-3.2, patchwork-main\n',
+      'conformance: --baseline: patchwork-9.9 cannot be read: no such file or directory; expected a baseline written by --write-baseline FILE, or one of patchwork-2.1, patchwork-2.2, patchwork-3.0, patchwork-3.1, patchwork-3.2-sqlite, patchwork-3.2, patchwork-main\n',
   });
 });
