@@ -30,15 +30,16 @@ export const anyWay: readonly Requirement[] = [
       const [bundle] = privates;
       if (bundle === undefined) return inconclusive(NO_PRIVATE);
       const ids = privates.map(idOf);
+      const alone = FILTERS.map((form) => query(form.filter.parameter, ownValue(form, bundle)));
       for (const role of ['anonymous', 'other'] as const) {
         const caller = api.as(role);
         // The role `other` is left out if it is not configured.
         const plain = await readable(() => firstRows(caller, 'bundles/'));
         if (plain.length === 0) continue;
         const queries = [
-          ...FILTERS.map((form) => query(form.filter.parameter, ownValue(form, bundle))),
-          search(bundle),
-          { order: '-id', per_page: LARGEST_PAGE },
+          ...alone,
+          Object.assign({}, ...alone),
+          { ...search(bundle), order: '-id' },
           // The last public bundle is on the second page: a private one may follow it.
           { page: 2, per_page: Math.max(1, plain.length - 1) },
         ];

@@ -71,10 +71,18 @@ const newChecks: readonly Requirement[] = [
     consequence:
       'A client that sends a form, such as `curl -d`, stores nothing or wrong values in a check.',
     async check(context) {
+      const { id: earlier } = await madeCheck(context);
       const { answer, read, sent } = await checkByForm(context);
       // The status of a successful creation has a requirement of its own.
       if (answer.status >= 300) context.expect.status(answer, 201);
       if (read?.status !== 200) return inconclusive(whyNotCreated('check', answer), 'failed-write');
+      const id = at(seen(answer), 'id');
+      context.expect.that(
+        id.value !== earlier,
+        id,
+        '`id`',
+        `a new one: ${earlier} is another check`,
+      );
       context.expect.all(CHECKS.fields, (field) =>
         expectShown(context, field, seen(read), sent[field.name]),
       );

@@ -2,6 +2,7 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { named } from '../../../harness/client/answer.js';
 import { at, valueAt } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
+import { UNKNOWN_ID } from '../../../harness/write.js';
 import { isOfAnotherRun } from '../../../harness/writing/temporary-values.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
 import { ANONYMOUS, canSignIn } from './callers.js';
@@ -21,6 +22,7 @@ export const BUNDLES = creating({
   reader: 'user',
   fields: fieldsOf('bundle', 'create'),
   wrong: { patches: 'conformance', public: 'perhaps' },
+  unknown: ({ write }) => ({ patches: [...write.patches().slice(0, 1), UNKNOWN_ID] }),
   unauthorized: [{ ...ANONYMOUS, methods: ['POST'] }],
   nothingMade: 'bundle.create.invalid.nothing-made',
   path: async () => 'bundles/',

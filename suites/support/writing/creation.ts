@@ -25,6 +25,8 @@ export interface Creating extends Refusing {
   reader: 'user' | 'anonymous';
   /** The invalid value of a field where the usual one would be accepted. */
   wrong: Readonly<Record<string, unknown>>;
+  /** Values that name an object that does not exist, next to one that does. */
+  unknown?(context: CheckContext): Sent;
   /** The id of the requirement that a refusal creates nothing. */
   nothingMade: string;
   table(context: CheckContext): Promise<CreationTable>;

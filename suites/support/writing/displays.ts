@@ -6,10 +6,10 @@ import { rowsOf } from '../lists/list.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
 import { ownUsers } from './creation.js';
-import { readLists } from './lists.js';
+import { type List, readLists } from './lists.js';
 import { expectOthersUnchanged } from './lists-compared.js';
-import { listsOf, type Updatable } from './rows.js';
-import { expectShown, type SubjectRule, writes } from './subject.js';
+import type { Updatable } from './rows.js';
+import { expectShown, type Subject, type SubjectRule, writes } from './subject.js';
 
 /** An object as it is shown somewhere else than in its own detail: "in bundles/". */
 type Shown = readonly [where: string, object: Seen];
@@ -158,4 +158,11 @@ export function changesNoOther(subject: Updatable): Requirement {
       }
     },
   });
+}
+
+/** The list that contains a subject, as its owner, another user and an unauthenticated caller read it. */
+function listsOf(context: CheckContext, subject: Subject): List[] {
+  const roles = [...new Set([subject.role, 'other', 'anonymous'] as const)];
+  const path = subject.collection(context);
+  return roles.filter((role) => canSignIn(context, role)).map((role) => ({ path, role }));
 }

@@ -37,12 +37,19 @@ async function refusedPosts(context: CheckContext, own: Creating): Promise<Creat
   const post = (name: string, parts: Partial<Row>): Row => {
     return { name, role, method: 'POST', encoding: 'JSON', values: values(), ...parts };
   };
+  const invalid = (name: string, value: unknown, what = `an invalid \`${name}\``) => {
+    const sent = { ...own.marked(context), [name]: value };
+    return post(`POST of ${what}`, { values: values(sent), invalid: name });
+  };
+  const unknown = Object.entries(own.unknown?.(context) ?? {});
   return {
     id,
-    invalid: fieldsIn(own, context.api.version).map(({ name, wrong: usual }) => {
-      const sent = { ...own.marked(context), [name]: wrong[name] ?? usual };
-      return post(`POST of an invalid \`${name}\``, { values: values(sent), invalid: name });
-    }),
+    invalid: [
+      ...fieldsIn(own, context.api.version).map(({ name, wrong: usual }) =>
+        invalid(name, wrong[name] ?? usual),
+      ),
+      ...unknown.map(([name, value]) => invalid(name, value, `an unknown object in \`${name}\``)),
+    ],
     noObject: NO_OBJECTS.map((encoding) => post(`POST of ${encoding}`, { encoding })),
     refused: async (caller) => {
       const ways = await waysOf(context, caller, what);

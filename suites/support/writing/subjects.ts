@@ -24,7 +24,7 @@ const NO_OWNERS: readonly UnauthorizedCaller[] = [
     id: 'maintainer',
     role: 'maintainer',
     who: 'a maintainer of its project',
-    methods: ['PATCH'],
+    methods: ['PATCH', 'PUT'],
     when: PUBLIC,
   },
   { ...ANONYMOUS, when: PUBLIC },
