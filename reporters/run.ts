@@ -1,7 +1,7 @@
 import type { Report } from '../harness/report.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { hostOf } from '../harness/target.js';
-import type { Block, Document, Fact, Item, List, Part, Rendering, Sign, Text } from './document.js';
+import type { Block, Document, Fact, Item, Part, Rendering, Sign, Text } from './document.js';
 import { advisoryPart } from './view/advisory.js';
 import { baselinePart } from './view/baseline-problems.js';
 import { isRefused } from './view/caveats.js';
@@ -94,27 +94,30 @@ function findingsPart(report: Report, sign: keyof typeof LABELS, most?: number):
 /** What is inconclusive and what was skipped, by reason, the most frequent first; without what a baseline expects. */
 function uncheckedPart(report: Report): Part {
   const items = [...itemsOf(report, 'inconclusive'), ...itemsOf(report, 'skipped')];
-  const blocks: List[] = items.length === 0 ? [] : [{ type: 'list', items }];
-  return { id: 'unchecked', title: 'Not checked', blocks };
+  return listPart('unchecked', 'Not checked', items);
 }
 
 function itemsOf({ results, target }: Report, verdict: 'inconclusive' | 'skipped'): Item[] {
   const all = target.versionsExamined;
   const own = results.filter((each) => each.verdict === verdict && each.expected === undefined);
-  return groupedBy(own, ({ reason }) => reason)
+  // What one requirement keeps from being checked is one item, whatever each check says.
+  return groupedBy(own, ({ reason, code, values }) =>
+    values?.requirement ? [code, values] : reason,
+  )
     .map((group) => {
       const ids = [...new Set(group.map(({ requirement }) => requirement))];
       const versions = all.filter((each) => group.some(({ version }) => version === each));
       const where = versions.length < all.length ? ` in ${versions.join(' ')}` : '';
-      const reason = group[0].reason ?? 'no reason given';
-      const text = `${several(ids.length, 'requirement')}${where} ${verdict}: ${reason}`;
+      const { reason = 'no reason given', values } = group[0];
+      const cause = values?.requirement ? ` (see ${values.requirement})` : '';
+      const text = `${several(ids.length, 'requirement')}${where} ${verdict}: ${reason}${cause}`;
       return { mark: markOf(verdict), text, ids };
     })
     .sort((a, b) => b.ids.length - a.ids.length);
 }
 
-function listPart(id: string, title: string, lines: readonly string[]): Part {
-  const items = lines.map((text) => ({ text }));
+function listPart(id: string, title: string, all: readonly (string | Item)[]): Part {
+  const items = all.map((each) => (typeof each === 'string' ? { text: each } : each));
   const blocks: Block[] = items.length === 0 ? [] : [{ type: 'list', items }];
   return { id, title, blocks };
 }

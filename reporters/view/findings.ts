@@ -16,17 +16,14 @@ export const FINDING_SIGNS = [
   'expected',
 ] as const satisfies readonly Sign[];
 
-/** The outcome of one requirement and of several, in words. */
-const OUTCOMES: Partial<Record<Sign, [one: string, many: string]>> = {
-  fail: ['fails', 'fail'],
-  error: ['ended in an error', 'ended in an error'],
-  warn: ['warns', 'warn'],
-};
-
 /** `fails`, `warns`, `ended in an error`; of several requirements `fail`, `warn`. */
 export function outcomeOf(sign: Sign, count = 1): string {
-  return OUTCOMES[sign]?.[count === 1 ? 0 : 1] ?? sign;
+  if (sign === 'error') return 'ended in an error';
+  return count === 1 && (sign === 'fail' || sign === 'warn') ? `${sign}s` : sign;
 }
+
+/** What a client notices of any requirement where each answer was a 5xx. */
+const CRASH = 'A client gets a server error; whether more is wrong could not be seen.';
 
 /** Other places named of a violation that repeats itself. */
 const PLACES = 3;
@@ -56,6 +53,10 @@ export function findingOf(report: Report, sign: Sign, row: Row, most?: number): 
   const [first] = results;
   const { id, level, title, consequence, breaks } = row.requirement;
   const groups = alike(report, results, most);
+  const statuses = results.flatMap((result) =>
+    result.violations.map((each) => exchangeOf(report, result, each)?.response.status ?? 0),
+  );
+  const effect = statuses.every((status) => status >= 500) ? CRASH : consequence;
   const says = [
     breaks === undefined ? level.toUpperCase() : 'client contract',
     `${outcomeOf(sign)} in ${versionRange(versions)}`,
@@ -73,7 +74,7 @@ export function findingOf(report: Report, sign: Sign, row: Row, most?: number): 
     quote: { says: title, source: sectionOf(row.requirement) },
     evidence: groups.map((group) => evidenceOf(report, group, groups.length > 1, most)),
     // An error says nothing about the instance.
-    client: sign === 'error' ? undefined : ['For a client', consequence],
+    client: sign === 'error' ? undefined : ['For a client', effect],
     brief: first?.violations[0]?.message ?? first?.reason ?? title,
   };
 }

@@ -14,7 +14,7 @@ export function headFacts(report: Report): [name: string, value: string][] {
   return [
     [
       'instance',
-      `${urlOf(target)}${isDemo ? ', of this program: it says nothing about yours' : ''}`,
+      `${urlOf(target)}${isDemo ? ', embedded in this program: nothing is said about another server' : ''}`,
     ],
     ['versions', offer(report)],
     ['scope', `${scopeInWords(report)}${hazards}, seed ${seed}`],
@@ -55,7 +55,8 @@ function firstFixes({ results }: Report): string[] {
   const open = results.filter(({ verdict, values }) => verdict === 'inconclusive' && values);
   const causes = groupedBy(open, ({ values }) => values?.requirement).flatMap((group) => {
     const cause = String(group[0].values?.requirement);
-    const ids = [...failing].filter((id) => id === cause || id.startsWith(`${cause}.`));
+    const below = [...failing].filter((id) => id === cause || id.startsWith(`${cause}.`));
+    const ids = below.length > 0 ? below : [...failing].filter((id) => cause.startsWith(`${id}.`));
     const hidden = new Set(group.map(({ requirement }) => requirement)).size;
     return ids.length === 0 || hidden < 2 ? [] : [{ ids, hidden }];
   });

@@ -197,7 +197,9 @@ export const sameName: Requirement = writes(BUNDLE, {
     const renaming = await write.send(owner, 'PATCH', path, { json: { name } });
     const before = await owner.object(path);
     if (at(before, 'name').value !== name) {
-      inconclusive(`${named(renaming)} did not rename the bundle`, 'failed-write');
+      inconclusive(`${named(renaming)} did not rename the bundle`, 'failed-write', {
+        requirement: 'bundle.update.name',
+      });
     }
     const json = { ...BUNDLES.sound(context), name };
     const answer = await write.send(owner, 'POST', 'bundles/', { json });

@@ -125,7 +125,7 @@ export const clientLinks: readonly Requirement[] = [
       const end = await api.follow(last ?? '');
       const isEnd = rowsOf(end).length === 1 && !hasNext(end);
       const expected = `the page of the last item (${named(end)} is not)`;
-      expect.that(isEnd, linkHeader(answer), '`last`', expected);
+      expect.that(isEnd, seenOf(answer, last), '`last`', expected);
     },
   }),
 ];

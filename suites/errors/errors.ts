@@ -181,14 +181,14 @@ export const errors: Group = {
     ...oddReads,
     onErrors({
       id: 'error.no-5xx.reads',
-      says: 'No 5xx is documented: no read returns a server error',
+      says: 'No 5xx is documented: no read returns a server error that no other requirement reports',
       runsLast: true,
       consequence: 'A request fails only with a particular combination of parameters.',
       check: noServerErrors,
     }),
     onErrors({
       id: 'error.no-5xx.writes',
-      says: 'No 5xx is documented: no write, and no read between writes, returns a server error',
+      says: 'No 5xx is documented: no write, and no read between writes, returns a server error that no other requirement reports',
       versions: since('1.2'),
       needs: ['writes', 'user-or-maintainer'],
       runsLast: true,

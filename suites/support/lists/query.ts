@@ -181,8 +181,13 @@ export function isTelling(query: ListQuery, { front, rows }: KnownItems): boolea
 
 /** A query in words: `project=7 and q=net, by -date`. */
 export function inWords({ given, term, order }: ListQuery): string {
+  const all = given.map(({ filter, value }) => [filter.filter.parameter, value] as const);
+  const names = [...new Set(all.map(([name]) => name))];
   const parts = [
-    ...given.map(({ filter, value }) => `${filter.filter.parameter}=${value}`),
+    // Several values of a parameter: one of them matches.
+    ...names.map((name) =>
+      all.flatMap(([each, value]) => (each === name ? `${name}=${value}` : [])).join(' or '),
+    ),
     ...(term === undefined ? [] : [`q=${term.word}`]),
   ];
   return [parts.join(' and ') || 'all items', ...(order === undefined ? [] : [`by ${order}`])].join(
