@@ -56,7 +56,7 @@ export function findingOf(report: Report, sign: Sign, row: Row, most?: number): 
   const statuses = results.flatMap((result) =>
     result.violations.map((each) => exchangeOf(report, result, each)?.response.status ?? 0),
   );
-  const effect = statuses.every((status) => status >= 500) ? CRASH : consequence;
+  const effect = statuses[0] && statuses.every((status) => status >= 500) ? CRASH : consequence;
   const says = [
     breaks === undefined ? level.toUpperCase() : 'client contract',
     `${outcomeOf(sign)} in ${versionRange(versions)}`,
