@@ -8,7 +8,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { expectCaused, expectNow } from '../support/writing/caused-events.js';
 import { CHECKS, checkByForm, madeCheck } from '../support/writing/created-checks.js';
-import { whyNotCreated } from '../support/writing/creation.js';
+import { creation, whyNotCreated } from '../support/writing/creation.js';
 import { creationRules } from '../support/writing/creation-rules.js';
 import {
   CHECKS_LISTED_SINCE,
@@ -71,8 +71,8 @@ const newChecks: readonly Requirement[] = [
     consequence:
       'A client that sends a form, such as `curl -d`, stores nothing or wrong values in a check.',
     async check(context) {
-      const { id: earlier } = await madeCheck(context);
       const { answer, read, sent } = await checkByForm(context);
+      const earlier = idOf((await creation(context, CHECKS)).answer.json);
       // The status of a successful creation has a requirement of its own.
       if (answer.status >= 300) context.expect.status(answer, 201);
       if (read?.status !== 200) return inconclusive(whyNotCreated('check', answer), 'failed-write');
