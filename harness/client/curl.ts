@@ -26,6 +26,8 @@ export function curlLine(request: Exchange['request']): string {
     else words.push('-H', quoted(`${name}: ${value}`));
   }
   if (request.body !== undefined) {
+    // By itself curl declares a form.
+    if (request.headers['content-type'] === undefined) words.push('-H', quoted('content-type:'));
     const rest = request.bodyBytes === undefined ? '' : '…';
     words.push('--data-binary', quoted(`${request.body}${rest}`));
   }

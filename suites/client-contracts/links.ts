@@ -1,3 +1,4 @@
+import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
@@ -74,11 +75,11 @@ export const clientLinks: readonly Requirement[] = [
     consequence:
       'Clients show the first page of a list, without an error, or never come to its end.',
     async check(context) {
-      if ((await firstRows(context.api, 'patches/')).length < 2) {
-        return inconclusive('the list of patches has no second page');
+      if ((await firstRows(context.api, 'patches/')).length < 3) {
+        return inconclusive('the list of patches has no third page');
       }
-      await follow(context, 'patches/', { size: 1, atLeast: 2, atMost: 2 });
-      await follow(context, 'projects/', { size: LARGEST_PAGE, atLeast: 1, atMost: 10 });
+      await follow(context, 'patches/', { page: 2, per_page: 1 }, { atLeast: 2, atMost: 2 });
+      await follow(context, 'projects/', { per_page: LARGEST_PAGE }, { atLeast: 1, atMost: 10 });
     },
   }),
   requirement({
@@ -189,10 +190,11 @@ function hasNext(answer: Answer): boolean {
 async function follow(
   { api, expect }: CheckContext,
   path: string,
-  { size, atLeast, atMost }: { size: number; atLeast: number; atMost: number },
+  query: Query,
+  { atLeast, atMost }: { atLeast: number; atMost: number },
 ): Promise<void> {
   const ids = new Set<unknown>();
-  let answer = await api.get(path, { query: { per_page: size } });
+  let answer = await api.get(path, { query });
   for (let page = 1; page <= atMost; page += 1) {
     const own = rowsOf(answer).map(idOf);
     const isNew = page === 1 || (own.length > 0 && !own.some((id) => ids.has(id)));
@@ -201,7 +203,7 @@ async function follow(
     const next = linkByLibrary('next', answer);
     if (page < atLeast)
       expect.that(next !== undefined, linkHeader(answer), 'Link', 'a link that is found');
-    if (next === undefined) return;
+    if (next === undefined || page === atMost) return;
     answer = await api.follow(next);
   }
 }

@@ -10,7 +10,7 @@ import { differ, keyOf, oneOfEach, versionless, withoutEmails } from '../support
 import { firstRows, idOf, readerOf, TOP_LISTS } from '../support/lists/first-rows.js';
 import { repeated } from '../support/lists/list.js';
 import { formedOtherwise, seenTwice } from '../support/lists/returned-twice.js';
-import { richest } from '../support/objects/sampled-rows.js';
+import { ofCaller, richest } from '../support/objects/sampled-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readEach } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
@@ -181,14 +181,17 @@ async function everyPair(where: Where): Promise<Pair[]> {
   const rows = new Map(
     objects.filter(({ table }) => table.name.endsWith('.list')).map((row) => [keyOf(row), row]),
   );
-  const pairs = objects
-    .filter(({ table }) => table.name.endsWith('.detail'))
-    .flatMap((detail) => {
-      const row = rows.get(keyOf(detail));
-      if (row === undefined) return [];
-      const as = hidden.includes(row) ? where.api.as('user') : readerOf(row.path, where.api);
-      return [{ resource: detail.table.resource, row, detail, as }];
-    });
+  const details = objects.filter(({ table }) => table.name.endsWith('.detail'));
+  const pairs = details.flatMap((detail) => {
+    const row = rows.get(keyOf(detail));
+    if (row === undefined) return [];
+    const alike = details.filter(({ path }) => path === detail.path);
+    const reader = readerOf(row.path, where.api);
+    const as = hidden.includes(row)
+      ? where.api.as('user')
+      : ofCaller(reader, alike.indexOf(detail), alike.length);
+    return [{ resource: detail.table.resource, row, detail, as }];
+  });
   const commented = await readEach([patchCommentPair, coverCommentPair], (pair) => pair(where));
   return [...pairs, ...commented];
 }

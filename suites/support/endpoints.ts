@@ -6,6 +6,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { COLLECTION_OF, type CollectedResource, reading } from '../../specification/endpoints.js';
 import { listNamed } from '../../specification/lists.js';
 import { firstPage, firstRows, idOf, pathOf } from './lists/first-rows.js';
+import { ofCaller } from './objects/sampled-rows.js';
 import { samplesOf } from './objects/samples.js';
 import { pathWithId, readPath } from './paths-with-id.js';
 
@@ -51,7 +52,9 @@ export function answersDetail({
     compares: true,
     async check({ api, instance, expect }) {
       const existing = await detail.existing({ api, instance });
-      const answers = await Promise.all(existing.map((own) => readPath(detail, own, api)));
+      const answers = await Promise.all(
+        existing.map((own, index) => readPath(detail, own, ofCaller(api, index, existing.length))),
+      );
       expect.each(answers, 'no object was found', (answer, index) => {
         expect.status(answer, 200);
         expect.object(answer);

@@ -8,7 +8,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf } from './lists/first-rows.js';
-import { sampledIds, whyNoSample } from './objects/sampled-rows.js';
+import { ofCaller, sampledIds, whyNoSample } from './objects/sampled-rows.js';
 import { readEach } from './readable.js';
 
 /** A documented path with an id in it. */
@@ -67,7 +67,11 @@ export function readPath({ path, signedIn }: PathWithId, own: string, api: Api):
 export function readExisting(where: Where): Promise<Answer[]> {
   return readEach(pathsIn(where), async (path) => {
     const existing = await path.existing(where);
-    return Promise.all(existing.map((own) => readPath(path, own, where.api)));
+    return Promise.all(
+      existing.map((own, index) =>
+        readPath(path, own, ofCaller(where.api, index, existing.length)),
+      ),
+    );
   });
 }
 

@@ -97,8 +97,7 @@ const NESTED: readonly Source[] = [
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
     sourceAt(list.path, async (api, instance) => {
       const paths = await pathsOf(list, instance, 2);
-      const lists = paths.map((path, index) => firstRows(ofCaller(api, index, paths.length), path));
-      return (await Promise.all(lists)).flat();
+      return (await Promise.all(paths.map((path) => firstRows(api, path)))).flat();
     }),
   ),
   sourceAt('patches/{patch_id}/comments/{comment_id}/', async (api, instance) => {
