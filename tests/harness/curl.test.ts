@@ -37,7 +37,16 @@ test('a shell reads back what was put in, whatever it is', () => {
   fc.assert(
     fc.property(text, text, (value, body) => {
       const words = wordsOf(curlLine({ ...PLAIN, headers: { 'x-a': value }, body }));
-      expect(words).toEqual(['-i', '-H', `x-a: ${value}`, '--data-binary', body, PLAIN.url]);
+      expect(words).toEqual([
+        '-i',
+        '-H',
+        `x-a: ${value}`,
+        '-H',
+        'content-type:',
+        '--data-binary',
+        body,
+        PLAIN.url,
+      ]);
     }),
   );
 });
