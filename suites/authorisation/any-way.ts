@@ -38,8 +38,7 @@ export const anyWay: readonly Requirement[] = [
         if (plain.length === 0) continue;
         const queries = [
           ...alone,
-          Object.assign({}, ...alone),
-          { ...search(bundle), order: '-id' },
+          Object.assign({}, ...alone, search(bundle), { order: '-id' }),
           // The last public bundle is on the second page: a private one may follow it.
           { page: 2, per_page: Math.max(1, plain.length - 1) },
         ];
