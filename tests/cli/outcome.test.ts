@@ -9,7 +9,7 @@ const DEMO = ['demo', '--only', 'root.answers', '--versions', '1.1'];
 
 test.concurrent('demo shows the matrix, and progress beside it', async () => {
   const { status, stdout, stderr } = await conformance(DEMO);
-  expect(stdout).toMatch(/instance +http:\/\/127\.0\.0\.1:\d+\n/);
+  expect(stdout).toMatch(/instance +http:\/\/127\.0\.0\.1:\d+, embedded in this program/);
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^ CONFORMANT /);
   expect(stderr).toContain('100 %');
   expect(status).toBe(0);
