@@ -25,7 +25,7 @@ export async function slashlessMismatches(
     const [id, wanted] = [answer, await api.get(path, { query })].map(idIn);
     return sameValue(id, wanted)
       ? []
-      : [mismatch(answer, id, `${canonical(id)}, not ${canonical(wanted)}`)];
+      : [mismatch(answer, id, `${inWords(id)}, not ${inWords(wanted)}`)];
   } catch (error) {
     if (!(error instanceof ForeignOrigin)) throw error;
     const answer = await api.follow(url);
@@ -46,6 +46,10 @@ function slashless(api: Api, path: string, query?: Query): string {
 /** The id of an object, or an object without one: the root. */
 function idIn({ json }: Answer): unknown {
   return isObject(json) ? (json.id ?? json) : undefined;
+}
+
+function inWords(id: unknown): string {
+  return id === undefined ? 'no JSON object' : canonical(id);
 }
 
 function mismatch(answer: Answer, received: unknown, got: string): Mismatch {
