@@ -46,13 +46,10 @@ export async function compareLiveCommand(
   const alike = { ...values, concurrency: ONE_AT_A_TIME };
   const old = { ...settingsOfOperand('OLD_URL', first, alike, terminal), showEmails };
   const other = { ...settingsOfOperand('NEW_URL', second, alike, terminal), showEmails };
-  const { credentials } = other;
-  const received =
-    newToken === undefined
-      ? other
-      : { ...other, credentials: { ...credentials, user: { token: newToken } } };
+  if (newToken !== undefined)
+    other.credentials.user = { ...other.credentials.user, token: newToken };
   const outputs = await prepareFiles(values.report ?? [], LIVE);
-  const comparison = await compared(values, old, received, terminal);
+  const comparison = await compared(values, old, other, terminal);
   if (comparison === undefined) return EXIT.interrupted;
   await tell(comparison, LIVE, outputs, values, terminal);
   return comparison.interrupted ? EXIT.interrupted : STATUSES[comparison.verdict];

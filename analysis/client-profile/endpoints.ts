@@ -1,4 +1,8 @@
-import { COLLECTION_OF, ENDPOINTS as SPECIFIED } from '../../specification/endpoints.js';
+import {
+  COLLECTION_OF,
+  type CollectedResource,
+  ENDPOINTS as SPECIFIED,
+} from '../../specification/endpoints.js';
 import { type Basis, NOT_EXAMINED, observing, resting } from './basis.js';
 
 /** Requirements whose ids do not follow from resource and form. */
@@ -33,8 +37,11 @@ export const ENDPOINTS: Readonly<Record<string, readonly Basis[]>> = {
 };
 
 /** The resource of a collection in the field table. */
-export const RESOURCES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(COLLECTION_OF).map(([resource, collection]) => [collection, resource]),
+export const RESOURCES: Readonly<Record<string, CollectedResource>> = Object.fromEntries(
+  (Object.entries(COLLECTION_OF) as [CollectedResource, string][]).map(([resource, name]) => [
+    name,
+    resource,
+  ]),
 );
 
 /** The forms of an object. */

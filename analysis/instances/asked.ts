@@ -2,10 +2,8 @@ import type { Read } from '../../harness/client/request.js';
 import { endpointOf, inApi, partsOf } from '../../specification/endpoint-of-request.js';
 import { COLLECTION_OF, type CollectedResource } from '../../specification/endpoints.js';
 import { isVersion, since, type Version } from '../../specification/versions.js';
+import { RESOURCES } from '../client-profile/endpoints.js';
 import type { Need, Profile } from '../client-profile/profile.js';
-
-/** A resource whose objects have ids. */
-export type Resource = Exclude<CollectedResource, 'root'>;
 
 /** What an answer shows. */
 export interface Shown {
@@ -46,26 +44,13 @@ export function askedBy(read: Read, target: string): Asked {
   };
 }
 
-/** The resource of an object below another one. */
-const NESTED: Readonly<Record<string, Resource>> = {
-  'patches checks': 'check',
-  'patches comments': 'patch-comment',
-  'covers comments': 'cover-comment',
-};
-
-/** The resource of the objects in a collection. */
-export const RESOURCE_OF: Readonly<Record<string, Resource>> = Object.fromEntries(
-  (Object.entries(COLLECTION_OF) as [CollectedResource, string][]).flatMap(
-    ([resource, collection]) => (resource === 'root' ? [] : [[collection, resource]]),
-  ),
-);
-
 function shownAt(path: string): Shown | undefined {
   const [collection = '', id, nested, more] = path.split('/').filter((part) => part !== '');
   if (collection === '') return { resource: 'root', form: 'detail' };
-  const own = nested === undefined ? RESOURCE_OF[collection] : NESTED[`${collection} ${nested}`];
+  const own = nested === 'comments' ? `${RESOURCES[collection]}-comments` : (nested ?? collection);
   const last = nested === undefined ? id : more;
-  return own && { resource: own, form: last === undefined ? 'list' : 'detail' };
+  const resource = RESOURCES[own];
+  return resource && { resource, form: last === undefined ? 'list' : 'detail' };
 }
 
 /** Lists that can be limited to a project. */

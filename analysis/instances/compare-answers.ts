@@ -3,16 +3,12 @@ import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { isObject } from '../../harness/place.js';
 import { contrasted, excerpt } from '../trial/contrast.js';
 import { type Asked, usesOfAnswer } from './asked.js';
-import { compareBodies } from './compare-values.js';
+import { changeOf, compareBodies, type Sides } from './compare-values.js';
 import type { Finding, Kind } from './result.js';
 import type { Reply } from './side.js';
-import { changeOf, type Sides } from './text-change.js';
 
 /** The headers that are compared besides `Link`. */
 const HEADERS = ['Content-Type', 'Content-Disposition', 'Location'];
-
-/** The longest body that is quoted with the status of a success, in characters. */
-const LONGEST_SAID = 40;
 
 /**
  * All differences between the answers of two instances to the same request. What follows from another
@@ -74,10 +70,10 @@ class AnswerComparison {
 
   headers(old: Answer, received: Answer): Finding[] {
     return HEADERS.flatMap((name) => {
-      const [one, other] = [header(old, name), header(received, name)];
-      const isUrl = name === 'Location' && one !== undefined && other !== undefined;
-      if (one === other || (isUrl && changeOf(one, other, this.sides) === undefined)) return [];
-      const [a, b] = contrasted(one ?? 'no such header', other ?? 'no such header');
+      const none = 'no such header';
+      const [one = none, other = none] = [header(old, name), header(received, name)];
+      if (changeOf(one, other, this.sides) === undefined) return [];
+      const [a, b] = contrasted(one, other);
       const found = { ...this.finding('header', name, a, b), key: `header ${name}`, place: name };
       // No profile needs a redirect.
       return [name === 'Location' ? { ...found, uses: ['redirects'] } : found];
@@ -112,14 +108,8 @@ class AnswerComparison {
     const [before, after] = [linksOf(old), linksOf(received)];
     const ofTargets = RELATIONS.flatMap((relation) => {
       const [one, other] = [before.to(relation), after.to(relation)];
-      if (one === undefined && other === undefined) return [];
-      if (one !== undefined && other !== undefined) {
-        if (changeOf(one, other, this.sides) === undefined) return [];
-        const found = linkFinding(relation, `pages ${relation}`, one, other);
-        return [{ ...found, ...withoutRelation(one, other) }];
-      }
-      const missing = 'no such link';
-      return [linkFinding(relation, `pages ${relation}`, one ?? missing, other ?? missing)];
+      if (changeOf(one, other, this.sides) === undefined) return [];
+      return [linkFinding(relation, `pages ${relation}`, one, other)];
     });
     if (ofTargets.length > 0 || before.form === after.form) return ofTargets;
     return [linkFinding('form', 'requirements client.link.', before.form, after.form)];
@@ -147,22 +137,14 @@ class AnswerComparison {
 
 const RELATIONS = ['next', 'prev', 'first', 'last'] as const;
 
-/** What is wrong with the links of all relations in the same way: all but the number of the page. */
-function withoutRelation(old: string, received: string): Partial<Finding> {
-  const [before, after] = [new URL(old).searchParams, new URL(received).searchParams];
-  const isOther = (name: string) => before.getAll(name).join() !== after.getAll(name).join();
-  if (isOther('page')) return {};
-  if (![...before.keys(), ...after.keys()].some(isOther)) return { key: 'link target' };
-  return { key: 'link parameters', uses: ['requirements client.link.keeps-parameters'] };
-}
-
 /** The `Link` header of an answer: how it is written, whatever its URLs, and where it leads. */
-function linksOf(answer: Answer): { form: string; to(relation: string): string | undefined } {
+function linksOf(answer: Answer): { form: string; to(relation: string): string } {
   const parsed = parseLinkHeader(answer.headers.link, answer.url);
   const name = answer.headerNames.find((each) => each.toLowerCase() === 'link') ?? '';
   const text = header(answer, 'link') ?? '';
   const form = text.replaceAll(/<(https?:)?[^>]*>/gi, (_, scheme) => (scheme ? '<URL>' : '<path>'));
-  return { form: `${name}: ${form}`, to: (relation) => linksTo(parsed, relation)[0]?.target };
+  const to = (relation: string) => linksTo(parsed, relation)[0]?.target ?? 'no such link';
+  return { form: `${name}: ${form}`, to };
 }
 
 function linkFinding(what: string, use: string, old: string, received: string): Finding {
@@ -187,9 +169,8 @@ function formOf(json: unknown): string {
     .join(', ');
 }
 
-/** The status, and what an error or a short body says. */
+/** The status, and what an answer without success says. */
 function saidBy(answer: Answer): string {
-  const tail = header(answer, 'location') ?? excerpt(answer.text);
-  const isPlain = tail === '' || (answer.status < 300 && tail.length > LONGEST_SAID);
-  return isPlain ? String(answer.status) : `${answer.status} ${tail}`;
+  const tail = header(answer, 'location') ?? (answer.status < 300 ? '' : excerpt(answer.text));
+  return `${answer.status} ${tail}`.trim();
 }

@@ -1,34 +1,41 @@
 import { isObject, type JsonObject } from '../../harness/place.js';
+import type { ResourceName } from '../../specification/resource.js';
+import { ALL_TABLES, type TableField } from '../../specification/tables.js';
 import { contrasted, cut } from '../trial/contrast.js';
-import { type Resource, type Shown, usesOfField } from './asked.js';
-import { align, nameOf } from './identities.js';
+import { type Shown, usesOfField } from './asked.js';
+import { align, type Identities, nameOf } from './identities.js';
 import type { Finding, Kind } from './result.js';
-import { changeOf, type Sides } from './text-change.js';
+import type { Side } from './side.js';
 
 /** The resource of the object, or the objects, in a field. */
-const INSIDE: Readonly<Record<string, Resource>> = {
-  project: 'project',
-  linked_project: 'project',
-  submitter: 'person',
-  user: 'user',
-  owner: 'user',
-  actor: 'user',
-  delegate: 'user',
-  previous_delegate: 'user',
-  current_delegate: 'user',
-  maintainers: 'user',
-  patch: 'patch',
-  patches: 'patch',
-  related: 'patch',
-  cover: 'cover',
-  cover_letter: 'cover',
-  series: 'series',
-  check: 'check',
-  comment: 'patch-comment',
-};
+const INSIDE: ReadonlyMap<string, ResourceName> = new Map<string, ResourceName>([
+  ...ALL_TABLES.flatMap(({ fields }) => fields.flatMap(held)),
+  // Of patches, whose fields docs/api.md does not give.
+  ['delegate', 'user'],
+  ['related', 'patch'],
+  ['comment', 'patch-comment'],
+]);
+
+function held({ name, type }: TableField): [string, ResourceName][] {
+  if (typeof type !== 'object') return [];
+  if ('one' in type) return [[name, type.one]];
+  return 'many' in type ? [[name, type.many]] : [];
+}
 
 /** Objects whose keys are data. */
 const DATA = ['headers', 'tags'];
+
+const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*)?$/;
+
+/** The longest part of a text that is told apart from the object that it stands in. */
+const LONGEST_CHANGE = 40;
+
+/** What both instances show, and where they are. */
+export interface Sides {
+  identities: Identities;
+  old: Pick<Side, 'ownUrl'>;
+  new: Pick<Side, 'ownUrl'>;
+}
 
 /** Where in an answer a value is. */
 interface At extends Shown {
@@ -77,20 +84,21 @@ class Comparer {
     }
     return [...new Set([...Object.keys(old), ...Object.keys(received)])].flatMap((name) => {
       const inside = below(at, name);
-      if (!Object.hasOwn(received, name)) return [missingFinding(inside, old[name])];
-      if (Object.hasOwn(old, name)) {
-        return this.values(old[name], received[name], enteredIf(inside, old));
+      if (!Object.hasOwn(received, name)) {
+        return [finding('missing field', inside, shownValue(old[name]), 'no such field')];
       }
-      return [finding('added field', inside, 'no such field', shownValue(received[name]))];
+      if (!Object.hasOwn(old, name)) {
+        return [finding('added field', inside, 'no such field', shownValue(received[name]))];
+      }
+      return this.values(old[name], received[name], enteredIf(inside, old));
     });
   }
 
   #isOther(old: JsonObject, received: JsonObject, { resource }: At): boolean {
-    if (resource === 'root') return false;
     const { identities } = this.sides;
-    const isSameName = nameOf(resource, old) === nameOf(resource, received);
-    if (isSameName && nameOf(resource, old) !== undefined)
-      identities.learn(resource, old, received);
+    const name = nameOf(resource, old);
+    const isSameName = name === nameOf(resource, received);
+    if (isSameName && name !== undefined) identities.learn(resource, old, received);
     const expected = identities.idOnNew(resource, old.id);
     return !isSameName && expected !== undefined && expected !== String(received.id);
   }
@@ -98,7 +106,7 @@ class Comparer {
   #arrays(old: readonly unknown[], received: readonly unknown[], at: At): Finding[] {
     const { resource, path, holder } = at;
     const ofObjects = [old, received].filter((all) => all.some(isObject));
-    if (ofObjects.length === 0 || path.length > 0 || resource === 'root') {
+    if (ofObjects.length === 0 || path.length > 0) {
       const isSame = (one: unknown, index: number) =>
         this.values(one, received[index], at).length === 0;
       if (old.length === received.length && old.every(isSame)) return [];
@@ -116,9 +124,11 @@ class Comparer {
     const inside = pairs.flatMap(([one, other]) =>
       this.values(old[one], received[other], { ...at, pointer: `${at.pointer}/${one}` }),
     );
+    const namesOf = (rows: readonly unknown[]) =>
+      cut(rows.map((row) => labelOf(resource, row)).join(', '));
     const [kind, one, other] =
       missing.length + added.length > 0
-        ? (['rows', rowsText(old, missing), rowsText(received, added)] as const)
+        ? (['rows', rowsText(resource, old, missing), rowsText(resource, received, added)] as const)
         : (['order', namesOf(old), namesOf(received)] as const);
     if (kind === 'order' && isInOrder) return inside;
     if (holder === undefined) return [...inside, this.ofRows(kind, one, other)];
@@ -128,7 +138,7 @@ class Comparer {
   /** An id of which nothing is known may be any. */
   #isSame(old: unknown, received: unknown, { path, resource }: At): boolean {
     if (Object.is(old, received)) return true;
-    if (path.length !== 1 || path[0] !== 'id' || resource === 'root') return false;
+    if (path.length !== 1 || path[0] !== 'id') return false;
     const expected = this.sides.identities.idOnNew(resource, old);
     return expected === undefined || expected === String(received);
   }
@@ -143,9 +153,9 @@ function below({ resource, form, path, pointer }: At, name: string): At {
 function enteredIf(at: At, owner: JsonObject): At {
   const field = at.path.at(-1) ?? '';
   const isOfCover = field === 'comment' && Object.hasOwn(owner, 'cover');
-  const resource = isOfCover ? 'cover-comment' : INSIDE[field];
+  const resource = isOfCover ? 'cover-comment' : INSIDE.get(field);
   const holdsObjects = [owner[field]].flat().some(isObject);
-  if (resource === undefined || !holdsObjects) return at;
+  if (resource === undefined || resource === 'error' || !holdsObjects) return at;
   return { resource, form: 'embedded', path: [], pointer: at.pointer, holder: at };
 }
 
@@ -154,16 +164,8 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Leaving out null values is one trait of a serializer, wherever it shows. */
-function missingFinding(at: At, value: unknown): Finding {
-  const found = finding('missing field', at, shownValue(value), 'no such field');
-  return value === null ? { ...found, key: 'missing null' } : found;
-}
-
 function typeFinding(at: At, old: unknown, received: unknown): Finding {
-  const found = finding('type', at.holder ?? at, shownValue(old), shownValue(received));
-  const isBlank = [old, received].every((value) => value === null || value === '');
-  return isBlank ? { ...found, key: `blank ${typeName(old)} → ${typeName(received)}` } : found;
+  return finding('type', at.holder ?? at, shownValue(old), shownValue(received));
 }
 
 function contrast(kind: Kind, at: At, old: unknown, received: unknown): Finding {
@@ -189,21 +191,48 @@ function shownValue(value: unknown): string {
 }
 
 /** How many rows there are, and the first of those that only one side has. */
-function rowsText(rows: readonly unknown[], own: readonly number[]): string {
+function rowsText(resource: Shown['resource'], rows: readonly unknown[], own: readonly number[]) {
   const [first] = own;
   const count = `${rows.length} rows`;
   if (first === undefined) return count;
-  return `${count}, ${own.length} of them only here: ${labelOf(rows[first])}`;
-}
-
-function namesOf(rows: readonly unknown[]): string {
-  return cut(rows.map(labelOf).join(', '));
+  return `${count}, ${own.length} of them only here: ${labelOf(resource, rows[first])}`;
 }
 
 /** What a reader recognizes an object by. */
-function labelOf(row: unknown): string {
-  if (!isObject(row)) return shownValue(row);
-  const { id, name, username, category, context, email } = row;
-  const word = [name, username, category, context, email].find((each) => typeof each === 'string');
-  return word === undefined ? String(id ?? '?') : `${String(id ?? '?')} ${JSON.stringify(word)}`;
+function labelOf(resource: Shown['resource'], row: unknown): string {
+  return isObject(row) ? `${row.id ?? '?'} ${nameOf(resource, row) ?? ''}`.trim() : shownValue(row);
+}
+
+/**
+ * How two texts differ: undefined if they are the same, or URLs that lead to the same; a key for what
+ * changes in the same way wherever it stands, such as the zone of dates; else an empty text.
+ */
+export function changeOf(old: string, received: string, sides: Sides): string | undefined {
+  const [own, other] = [sides.old.ownUrl(old), sides.new.ownUrl(received)];
+  if (own !== undefined && other !== undefined) {
+    const expected = sides.identities.expected(own, other);
+    return expected === other ? undefined : partChanged('URL', expected, other);
+  }
+  if (old === received) return undefined;
+  if (/^https?:/i.test(old)) return partChanged('URL', old, received);
+  if (!DATE.test(old) || !DATE.test(received)) return '';
+  const seconds = Math.round((Date.parse(received) - Date.parse(old)) / 1000);
+  return partChanged('date', old, received) || `date by ${seconds} s`;
+}
+
+/** The part of a text that is written in another way; empty if numbers or words changed, or most of it. */
+function partChanged(what: string, old: string, received: string): string {
+  let start = 0;
+  while (start < old.length && old[start] === received[start]) start += 1;
+  let end = 0;
+  const most = Math.min(old.length, received.length) - start;
+  while (end < most && old.at(-1 - end) === received.at(-1 - end)) end += 1;
+  const [one, other] = [old, received].map((text) =>
+    text.slice(start, text.length - end).replace(/%[\dA-F]{2}|\d+/gi, 'N'),
+  );
+  const change = `${one} → ${other}`;
+  // A word instead of another is a difference of one field, and so is a number.
+  const isForm = one === '' || other === '' || !/[a-z]/i.test(change.replace(/[NTZ]/g, ''));
+  const isLong = change.length > LONGEST_CHANGE;
+  return isForm && !isLong && !/^N? → N?$/.test(change) ? `${what} ${change}` : '';
 }

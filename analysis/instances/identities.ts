@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../harness/place.js';
-import { RESOURCE_OF, type Resource } from './asked.js';
+import type { CollectedResource as Resource } from '../../specification/endpoints.js';
+import { RESOURCES } from '../client-profile/endpoints.js';
 
 /** The resource whose id follows a name in a path, or is the value of a parameter. */
 const NAMED: Readonly<Record<string, Resource>> = {
-  ...RESOURCE_OF,
+  ...RESOURCES,
   project: 'project',
   submitter: 'person',
   owner: 'user',
@@ -14,12 +15,11 @@ const NAMED: Readonly<Record<string, Resource>> = {
   bundle: 'bundle',
 };
 
-/** Ids in a path, after the name of what they are of; after `bundle` comes the name of its owner. */
-const IN_PATHS =
-  /(?<=\/(projects|users|people|patch|patches|bundles|cover|covers|series|checks|comments?|bundle)\/(?:(?<=\/bundle\/)[^/]+\/)?)\d+(?=[/?]|$)/g;
-
-const IN_QUERIES =
-  /(?<=[?&](project|submitter|owner|user|delegate|series|patch|cover)=)\d+(?=&|$)/g;
+/** Ids in a path or a query, after the name of what they are of; after `bundle` comes the name of its owner. */
+const IDS = new RegExp(
+  `(?<=[/?&](${Object.keys(NAMED).join('|')}|comments?)[/=](?:(?<=/bundle/)[^/]+/)?)\\d+(?=[/?&]|$)`,
+  'g',
+);
 
 /** Stands for an id that is not known. */
 const ANY_ID = '{id}';
@@ -80,7 +80,7 @@ export class Identities {
       const resource = name === 'comments' ? commented : NAMED[name];
       return (resource && this.idOnNew(resource, id)) ?? ANY_ID;
     };
-    return target.replace(IN_PATHS, onNew).replace(IN_QUERIES, onNew);
+    return target.replace(IDS, onNew);
   }
 }
 

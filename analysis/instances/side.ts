@@ -8,6 +8,7 @@ import { TransportError } from '../../harness/client/transport-error.js';
 import { type FoundInstance, findInstance } from '../../harness/preflight.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { targetOnly, urlOf } from '../../harness/target.js';
+import { NotGiven } from '../../harness/violation.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { ComparedInstance } from './result.js';
 
@@ -31,15 +32,10 @@ export class HandingClient extends Client {
 
 /** One of the two instances. */
 export class Side<C extends Client = Client> {
-  /** Where it is; a copy may still be configured with the host name of the original. */
-  readonly #addresses: readonly URL[];
-
   private constructor(
     readonly client: C,
     readonly found: FoundInstance,
-  ) {
-    this.#addresses = [urlOf(client), found.calledAs ?? []].flat().map((url) => new URL(url));
-  }
+  ) {}
 
   /** Reads which versions an instance offers, and which roles it rejects. Throws a CannotExamine as `findInstance` does. */
   static async at<C extends Client>(
@@ -69,31 +65,28 @@ export class Side<C extends Client = Client> {
     };
   }
 
-  /** Sends a request that is not remembered. Throws what `readUnstored` does, but for a missing answer. */
+  /** Sends a request that is not remembered. Throws what `readUnstored` does, but for a missing answer or credential. */
   async ask(read: Read): Promise<Reply> {
     try {
       const { answer } = await this.client.readUnstored(read);
       this.client.redaction.learnMessageIds(answer.url, answer.text);
       return answer;
     } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
+      if (!(error instanceof TransportError || error instanceof NotGiven)) throw error;
       return { failure: `no answer: ${error.message}` };
     }
   }
 
-  /** A URL of the instance itself as a path, without its host; undefined for any other text. */
+  /** A URL of the instance itself as a path, with its parameters in order; undefined for any other text. */
   ownUrl(text: string): string | undefined {
-    const [, host, rest = text] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
-    const own = this.#addresses.find(
-      (each) => host === undefined || each.host === host.toLowerCase(),
-    );
-    if (own === undefined || (host === undefined && !text.startsWith('/'))) return undefined;
-    const prefix = own.pathname.replace(/\/$/, '');
-    const below = rest.startsWith(`${prefix}/`) ? rest.slice(prefix.length) : rest;
-    const [path, query] = below.split('?');
-    // The order of parameters means nothing.
+    const { client, found } = this;
+    // A copy may still be configured with the host name of the original.
+    const names = [urlOf(client), ...(found.calledAs === undefined ? [] : [found.calledAs])];
+    const name = names.find((each) => text.startsWith(`${each}/`));
+    if (name === undefined && !text.startsWith('/')) return undefined;
+    const [path, query] = text.slice(name?.length ?? 0).split('?');
     const ordered = query === undefined ? path : `${path}?${query.split('&').sort().join('&')}`;
-    return host === undefined ? ordered : `(host)${ordered}`;
+    return name === undefined ? ordered : `(host)${ordered}`;
   }
 }
 
