@@ -1,5 +1,4 @@
-import type { Entry } from '../analysis/baseline/entry.js';
-import { type Blank, renderEntry } from '../analysis/baseline/entry-text.js';
+import { type Blank, type Entry, renderEntry } from '../analysis/baseline/entry.js';
 import type { Rewritten } from '../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
 import { printable } from '../reporters/printable.js';

@@ -1,14 +1,15 @@
 import type { AgainstBaseline, BaselineProblem } from '../../harness/against-baseline.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
+import type { Version } from '../../specification/versions.js';
 import type { Baseline, Entry } from './entry.js';
 import { type Fault, type Standing, standingOf } from './standing.js';
 
-/** An entry in one of its versions, with the result of the run and what is wrong with the entry. */
+/** An entry in one of its versions, with the result of the run. */
 interface Held {
   entry: Entry;
+  version: Version;
   standing: Standing;
-  problems: BaselineProblem[];
 }
 
 /**
@@ -17,19 +18,20 @@ interface Held {
  * Stale entries of a starter baseline are no problem.
  */
 export function holdAgainst(report: Report, { file, starter, entries }: Baseline): Report {
-  const held = entries.flatMap((entry) => heldOf(report, entry));
-  const covered = new Map(
-    held.flatMap(({ entry, standing }) =>
-      standing.kind === 'so' ? [[standing.result, { entry, fault: standing.fault }]] : [],
-    ),
+  const held = entries.flatMap((entry) =>
+    entry.versions.map((version): Held => {
+      return { entry, version, standing: standingOf(report, entry, version) };
+    }),
   );
-  const unexpected = unexpectedResults(report, (result) => covered.has(result));
-  const isFailure = ({ kind }: BaselineProblem) => kind === 'unexpected-failure';
+  const covered = new Map(
+    held.flatMap((each) => (each.standing.kind === 'so' ? [[each.standing.result, each]] : [])),
+  );
+  const uncovered = report.results.filter((result) => !covered.has(result));
   const problems = merged([
-    ...unexpected.filter(isFailure),
-    ...(starter ? [] : held.flatMap((each) => each.problems)),
+    ...unexpected(report, uncovered, ['fail']),
+    ...(starter ? [] : held.flatMap(problemOf)),
     // Unchecked requirements of an interrupted run are not unexpected.
-    ...unexpected.filter((each) => !isFailure(each) && !report.interrupted),
+    ...(report.interrupted ? [] : unexpected(report, uncovered, ['inconclusive', 'error'])),
   ]);
   const notHeld = countNotHeld(held);
   return {
@@ -43,39 +45,32 @@ export function holdAgainst(report: Report, { file, starter, entries }: Baseline
     },
     results: report.results.map((result) => {
       const by = covered.get(result);
-      if (by === undefined || by.fault !== undefined) return result;
+      if (by === undefined || by.standing.fault !== undefined) return result;
       const { reason, link, expires } = by.entry;
       return { ...result, expected: { reason, link, expires } };
     }),
   };
 }
 
-function heldOf(report: Report, entry: Entry): Held[] {
-  const { requirement, line } = entry;
-  return entry.versions.map((version) => {
-    const standing = standingOf(report, entry, version);
-    const { fault } = standing;
-    const problems =
-      fault === undefined ? [] : [{ ...fault, requirement, versions: [version], line }];
-    return { entry, standing, problems };
-  });
+function problemOf({ entry: { requirement, line }, version, standing }: Held): BaselineProblem[] {
+  const { fault } = standing;
+  return fault === undefined ? [] : [{ ...fault, requirement, versions: [version], line }];
 }
 
-/** Failures and unchecked MUSTs that no entry covers. */
-function unexpectedResults(
-  { requirements, results }: Report,
-  isCovered: (result: Result) => boolean,
+/** Results of MUSTs with these verdicts, which no entry covers. */
+function unexpected(
+  { requirements }: Report,
+  uncovered: readonly Result[],
+  verdicts: readonly (keyof typeof UNEXPECTED)[],
 ): BaselineProblem[] {
   const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
-  return results.flatMap((result) => {
-    const { requirement, version, verdict } = result;
-    const fault = UNEXPECTED[verdict];
-    if (fault === undefined || !musts.has(requirement) || isCovered(result)) return [];
-    return [{ ...fault, requirement, versions: [version] }];
+  return uncovered.flatMap(({ requirement, version, verdict }) => {
+    const own = musts.has(requirement) ? verdicts.find((each) => each === verdict) : undefined;
+    return own === undefined ? [] : [{ ...UNEXPECTED[own], requirement, versions: [version] }];
   });
 }
 
-const UNEXPECTED: Partial<Record<Verdict, Fault>> = {
+const UNEXPECTED = {
   fail: { kind: 'unexpected-failure', message: 'fails unexpectedly: fix it, or add an entry' },
   inconclusive: {
     kind: 'unexpected-inconclusive',
@@ -86,7 +81,7 @@ const UNEXPECTED: Partial<Record<Verdict, Fault>> = {
     kind: 'unexpected-inconclusive',
     message: 'ended in an error, which no entry can accept: run it again',
   },
-};
+} as const satisfies Partial<Record<Verdict, Fault>>;
 
 /** Each problem once, with its versions. */
 function merged(problems: readonly BaselineProblem[]): BaselineProblem[] {
@@ -110,12 +105,12 @@ function outcomeOf(
 
 /** The requirements of entries that were checked and have the expected verdict in none of their versions. */
 function entriesNotSeen(entries: readonly Entry[], held: readonly Held[]): string[] {
-  const unseen = entries.filter((entry) => {
+  return entries.flatMap((entry) => {
     const own = held.filter((each) => each.entry === entry).map(({ standing }) => standing);
     const isStale = own.some(({ fault }) => fault?.kind === 'no-longer-so');
-    return isStale && !own.some(({ kind }) => kind === 'so' || kind === 'open');
+    const isSeen = own.some(({ kind }) => kind === 'so' || kind === 'open');
+    return isStale && !isSeen ? [entry.requirement] : [];
   });
-  return unseen.map(({ requirement }) => requirement);
 }
 
 function countNotHeld(held: readonly Held[]): { why: string; results: number }[] {

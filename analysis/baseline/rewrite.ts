@@ -1,5 +1,4 @@
 import type { Report, Result } from '../../harness/report.js';
-import { VERSIONS } from '../../specification/versions.js';
 import { type Entry, isExpired } from './entry.js';
 import { standingOf } from './standing.js';
 
@@ -38,10 +37,12 @@ export function rewrite(report: Report, before: readonly Entry[]): Rewritten {
       ),
   );
   const added = entriesFor(report, fresh, 'fail');
+  const placeOf = ({ requirement }: Entry) =>
+    report.requirements.findIndex(({ id }) => id === requirement);
   const musts = report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
   const binding = fresh.filter(({ requirement }) => musts.includes(requirement));
   return {
-    entries: sorted(report, [...kept, ...added]),
+    entries: [...kept, ...added].sort((a, b) => placeOf(a) - placeOf(b)),
     open: entriesFor(report, binding, 'inconclusive'),
     added: resultsOf(added),
     kept: resultsOf(kept),
@@ -66,12 +67,4 @@ function entriesFor(
 
 function resultsOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { versions }) => sum + versions.length, 0);
-}
-
-function sorted({ requirements }: Report, entries: Entry[]): Entry[] {
-  const place = new Map(requirements.map(({ id }, index) => [id, index]));
-  const placeOf = ({ requirement, versions: [first] }: Entry) =>
-    (place.get(requirement) ?? 0) * VERSIONS.length +
-    (first === undefined ? 0 : VERSIONS.indexOf(first));
-  return entries.sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -1,6 +1,5 @@
 import type { BaselineProblem } from '../../harness/against-baseline.js';
 import type { Report, Result } from '../../harness/report.js';
-import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 import { type Entry, isExpired } from './entry.js';
 
@@ -25,9 +24,10 @@ export function standingOf(report: Report, entry: Entry, version: Version): Stan
     return { kind: 'not-held', why: `not in the requirements of ${set}` };
   }
   if (requirement === undefined) {
-    const message =
-      'no requirement has this id (the subcommand list prints all): correct the id, or remove the entry';
-    return { kind: 'wrong', fault: { kind: 'unknown-requirement', message } };
+    return wrong(
+      'unknown-requirement',
+      'no requirement has this id (the subcommand list prints all): correct the id, or remove the entry',
+    );
   }
   if (!requirement.versions.includes(version)) {
     return notJudged(`it is a requirement of ${requirement.versions.join(' ')}`);
@@ -39,7 +39,10 @@ export function standingOf(report: Report, entry: Entry, version: Version): Stan
 }
 
 function standingIn(result: Result, entry: Entry, { interrupted, startedAt }: Report): Standing {
-  const fault = isExpired(entry, startedAt) ? expired(entry) : undefined;
+  const expired = `expired: expected ${entry.verdict} until ${entry.expires}: fix it, or set a later date`;
+  const fault: Fault | undefined = isExpired(entry, startedAt)
+    ? { kind: 'expired', message: expired }
+    : undefined;
   if (result.verdict === entry.verdict) return { kind: 'so', result, fault };
   if (result.unsteady !== undefined) return { kind: 'open', result, fault };
   switch (result.verdict) {
@@ -51,31 +54,18 @@ function standingIn(result: Result, entry: Entry, { interrupted, startedAt }: Re
     case 'error':
       if (interrupted) return { kind: 'not-held', why: 'the run was interrupted' };
       return { kind: 'open', result, fault };
-    default: {
-      const message = `stale: expected to ${EXPECTED[entry.verdict]}, but now ${NOW[result.verdict]}: remove the entry`;
-      return { kind: 'wrong', fault: { kind: 'no-longer-so', message } };
-    }
+    default:
+      return wrong(
+        'no-longer-so',
+        `stale: expected ${entry.verdict}, received ${result.verdict}: remove the entry`,
+      );
   }
 }
 
 function notJudged(why: string): Standing {
-  const message = `not checked there, ${why}: remove the entry`;
-  return { kind: 'wrong', fault: { kind: 'not-judged-in-version', message } };
+  return wrong('not-judged-in-version', `not checked there, ${why}: remove the entry`);
 }
 
-function expired({ verdict, expires }: Entry): Fault {
-  const message = `expired: expected to ${EXPECTED[verdict]} until ${expires}: fix it, or set a later date`;
-  return { kind: 'expired', message };
+function wrong(kind: Fault['kind'], message: string): Standing {
+  return { kind: 'wrong', fault: { kind, message } };
 }
-
-const EXPECTED: Record<Entry['verdict'], string> = {
-  fail: 'fail',
-  inconclusive: 'be inconclusive',
-};
-
-const NOW: Partial<Record<Verdict, string>> = {
-  pass: 'holds',
-  fail: 'fails',
-  warn: 'only warns',
-  observed: 'is observed',
-};

@@ -1,4 +1,4 @@
-import { renderEntry } from '../../analysis/baseline/entry-text.js';
+import { renderEntry } from '../../analysis/baseline/entry.js';
 import type { BaselineProblem } from '../../harness/against-baseline.js';
 import type { Report } from '../../harness/report.js';
 import type { Block, Item, Part, Sign } from '../document.js';

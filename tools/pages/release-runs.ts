@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Entry } from '../../analysis/baseline/entry.js';
-import { renderEntry } from '../../analysis/baseline/entry-text.js';
+import { type Entry, renderEntry } from '../../analysis/baseline/entry.js';
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 
 /** A release of Patchwork that the suite was run on, and its report in fixtures/releases. */
