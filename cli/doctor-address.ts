@@ -1,23 +1,32 @@
 import { calledAsSentence } from '../harness/called-as.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Client } from '../harness/client/client.js';
-import { type Preflight, preflight } from '../harness/preflight.js';
+import { expectProject, type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { isEncrypted, urlOf } from '../harness/target.js';
 import { versionRange } from '../reporters/view/words.js';
-import { VERSIONS } from '../specification/versions.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Finding } from './doctor-findings.js';
 
 /** The host is this machine itself. */
 const LOOPBACK = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/;
 
-/** Checks the address: reachable, encrypted, an instance, its versions. Without `found` the doctor stops. */
+/**
+ * Checks the address: reachable, encrypted, an instance, its versions, the project of `--project`. Without `found`
+ * the doctor stops.
+ */
 export async function lookAtAddress(
   client: Client,
   settings: TargetSettings,
+  project: string | undefined,
 ): Promise<{ findings: Finding[]; found?: Preflight }> {
+  let newest: Version | undefined;
   try {
     const found = await preflight(client);
+    newest = found.offered.at(-1);
+    if (newest !== undefined && project !== undefined) {
+      await expectProject(client, newest, project);
+    }
     const findings = [versions(found, settings), encryption(settings)];
     const { calledAs } = found;
     if (calledAs === undefined) return { findings, found };
@@ -28,6 +37,7 @@ export async function lookAtAddress(
     return { findings: [...findings, { mark: 'remark', says, advice }], found };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
+    if (newest !== undefined) return { findings: [{ mark: 'bad', says: error.message }] };
     const isTls = isEncrypted(settings);
     const certificate = isTls ? '; for an unknown issuer, set --ca FILE (CONFORMANCE_CA)' : '';
     const advice = `check --base-url (CONFORMANCE_BASE_URL), and whether the server is running${certificate}`;

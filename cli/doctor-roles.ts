@@ -1,20 +1,23 @@
 import type { Api } from '../harness/api.js';
-import type { Answer } from '../harness/client/answer.js';
+import type { Client } from '../harness/client/client.js';
 import { TransportError } from '../harness/client/transport-error.js';
 import type { Instance } from '../harness/instance.js';
-import { isObject } from '../harness/place.js';
-import { cut } from '../harness/redaction.js';
+import { at, elements, isObject, type Seen, seen } from '../harness/place.js';
 import {
   authorization,
   type Credentials,
   credentialName,
+  NEEDED_ROLES,
+  rolesOf,
   type Scheme,
-  SIGNED_IN_ROLES,
   type SignedInRole,
 } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
-import { whyNoneArrives } from '../harness/sign-in.js';
+import { isUnauthorized, refusal, whyNoneArrives } from '../harness/sign-in.js';
 import { Inconclusive } from '../harness/violation.js';
+import { listed } from '../reporters/view/words.js';
+import type { Version } from '../specification/versions.js';
+import { firstRows } from '../suites/support/lists/first-rows.js';
 import type { Finding } from './doctor-findings.js';
 
 const SCHEMES: Record<Scheme, { words: string; parts: readonly (keyof Credentials)[] }> = {
@@ -38,74 +41,50 @@ function variables(role: SignedInRole, scheme: Scheme): string {
  * with all their credentials, too.
  */
 export async function trySigningIn(
-  api: Api,
+  client: Client,
+  version: Version,
   { credentials }: TargetSettings,
 ): Promise<{ findings: Finding[]; sound: SignedInRole[] }> {
-  const tried = await Promise.all(
-    SIGNED_IN_ROLES.map(async (role) => {
-      const schemes = schemesOf(credentials[role]);
-      const findings = await Promise.all(schemes.map((scheme) => signIn(api, role, scheme)));
-      return { role, findings };
+  const tries = rolesOf(credentials).flatMap((role) =>
+    schemesOf(credentials[role]).map(async (scheme) => {
+      return { role, ...(await signIn(client, version, role, scheme)) };
     }),
   );
-  const given = tried.filter(({ findings }) => findings.length > 0);
-  const sound = given.filter(({ findings }) => findings.every(({ mark }) => mark !== 'bad'));
-  const none = SIGNED_IN_ROLES.filter((role) => role !== 'ci' && !credentials[role]).map(
+  const tried = await Promise.all(tries);
+  const bad = tried.filter(({ mark }) => mark === 'bad');
+  const none = NEEDED_ROLES.filter((role) => !credentials[role]).map(
     (role): Finding => ({
       mark: 'none',
       says: `${role}: no credentials`,
       advice: `set ${variables(role, 'token')}, or ${variables(role, 'basic')}`,
     }),
   );
-  const findings = given.flatMap((each) => each.findings);
-  const isNone = given.length > 0 && findings.every(({ mark }) => mark === 'bad');
-  const why = isNone ? await whyNoneArrives(readAs(api)) : undefined;
+  const isNone = tried.length > 0 && bad.length === tried.length;
+  const why = isNone ? await whyNoneArrives(client, version) : undefined;
   return {
-    findings: [...(why === undefined ? findings : [{ mark: 'bad', says: why } as const]), ...none],
-    sound: sound.map(({ role }) => role),
+    findings: [...(why === undefined ? tried : [{ mark: 'bad', says: why } as const]), ...none],
+    sound: rolesOf(credentials).filter((role) => !bad.some((each) => each.role === role)),
   };
 }
 
-async function signIn(api: Api, role: SignedInRole, scheme: Scheme): Promise<Finding> {
-  const answer = await guarded(api.as(role), { scheme });
+async function signIn(
+  client: Client,
+  version: Version,
+  role: SignedInRole,
+  scheme: Scheme,
+): Promise<Finding> {
+  const url = `/api/${version}/people/?per_page=1`;
+  const answer = await client.readIfAnswered({ role, scheme, url });
   const { words } = SCHEMES[scheme];
-  const status = answer instanceof TransportError ? undefined : answer.status;
-  if (status === 200) return { mark: 'good', says: `${role} signed in ${words}` };
+  if (answer?.status === 200) return { mark: 'good', says: `${role} signed in ${words}` };
   return {
     mark: 'bad',
-    says: `${role} could not sign in ${words}: ${inWords(answer)}`,
+    says: `${role} could not sign in ${words}: people/ ${answer === undefined ? 'was not answered' : `returned ${refusal(answer)}`}`,
     advice:
-      status === 401 || status === 403
+      answer !== undefined && isUnauthorized(answer)
         ? `check ${variables(role, scheme)}${scheme === 'token' ? '; the profile page of the user on the instance shows it' : ''}`
         : 'the credentials were neither accepted nor rejected (expected 200, 401 or 403); look at the server, and try again',
   };
-}
-
-/** Reads the guarded list; the error, if there is no answer. */
-async function guarded(
-  api: Api,
-  how: { scheme?: Scheme; authorization?: string } = {},
-): Promise<Answer | TransportError> {
-  try {
-    return await api.get('people/', { query: { per_page: 1 }, ...how });
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-    return error;
-  }
-}
-
-function readAs(api: Api) {
-  return async (authorization?: string) => {
-    const answer = await guarded(api, { authorization });
-    return answer instanceof TransportError ? undefined : answer;
-  };
-}
-
-function inWords(answer: Answer | TransportError): string {
-  if (answer instanceof TransportError) return answer.message;
-  const { status, json } = answer;
-  const detail = isObject(json) ? json.detail : undefined;
-  return `people/ returned ${status}${typeof detail === 'string' ? ` "${cut(detail, 200)}"` : ''}`;
 }
 
 /** Determines the account of each role that signs in. A role whose account is unknown is missing from `ids`. */
@@ -120,17 +99,16 @@ export async function lookAtAccounts(
     roles.map(async (role): Promise<Finding> => {
       try {
         const id = await instance.ownId(role);
-        const schemes = schemesOf(credentials[role]);
         const details = await Promise.all(
-          schemes.map(async (scheme) => (await api.as(role).get(`users/${id}/`, { scheme })).json),
+          schemesOf(credentials[role]).map((scheme) =>
+            api.as(role).get(`users/${id}/`, { scheme }),
+          ),
         );
-        const own = details.filter(
-          (detail) => isObject(detail) && Object.hasOwn(detail, 'settings'),
-        );
-        const [shown] = details;
-        const name = isObject(shown) ? shown.username : undefined;
-        const who = `${typeof name === 'string' ? name : 'unnamed user'} (user ${id})`;
-        if (own.length > 0 && own.length < details.length) {
+        const [user] = details.map(seen);
+        const who = `${String(user && at(user, 'username').value)} (user ${id})`;
+        // A user sees the own settings only.
+        const ways = new Set(details.map((each) => isObject(each.json) && 'settings' in each.json));
+        if (ways.size > 1) {
           return {
             mark: 'bad',
             says: `${role}: token and name belong to different accounts; the name belongs to ${who}`,
@@ -138,16 +116,19 @@ export async function lookAtAccounts(
           };
         }
         ids.set(role, id);
-        if (own.length > 0) return { mark: 'good', says: `${role} is ${who}` };
-        const says = `${role} is probably ${who}: matched by name only, since the instance does not return its settings`;
-        return { mark: 'remark', says };
+        return { mark: 'good', says: `${role} is ${who}` };
       } catch (error) {
-        if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
-        return { mark: 'remark', says: `${role}: account unknown: ${error.message}` };
+        return { mark: 'remark', says: `${role}: account unknown: ${whyUnknown(error)}` };
       }
     }),
   );
   return { findings: [...findings, ...shared(roles, ids)], ids };
+}
+
+/** What keeps a check from telling. Throws any other error. */
+function whyUnknown(error: unknown): string {
+  if (error instanceof Inconclusive || error instanceof TransportError) return error.message;
+  throw error;
 }
 
 /** Access checks need a different account for each role. */
@@ -159,4 +140,68 @@ function shared(roles: readonly SignedInRole[], ids: ReadonlyMap<SignedInRole, n
     const advice = `set the credentials of ${other} to another account; access checks need two`;
     return [{ mark: 'bad', says, advice }];
   });
+}
+
+/** Maximum number of projects named in a line. */
+const MOST_NAMED = 8;
+
+/** Checks that the maintainer, and no other role, maintains the project of `--project`, or a listed one without it. */
+export async function lookAtProjects(
+  api: Api,
+  ids: ReadonlyMap<SignedInRole, number>,
+  project: string | undefined,
+): Promise<Finding[]> {
+  try {
+    const rows = await firstRows(api, 'projects/');
+    if (project === undefined) return projectFindings(ids, rows);
+    const named = rows.find((row) =>
+      [at(row, 'link_name').value, `${at(row, 'id').value}`].includes(project),
+    );
+    const own = named ?? (await api.object(`projects/${encodeURIComponent(project)}/`));
+    return projectFindings(ids, rows, own);
+  } catch (error) {
+    return [{ mark: 'remark', says: `projects of the maintainer unknown: ${whyUnknown(error)}` }];
+  }
+}
+
+function projectFindings(
+  ids: ReadonlyMap<SignedInRole, number>,
+  rows: readonly Seen[],
+  named?: Seen,
+): Finding[] {
+  const maintained = (role: SignedInRole, projects: readonly Seen[]) =>
+    projects.filter((row) =>
+      elements(at(row, 'maintainers')).some((user) => at(user, 'id').value === ids.get(role)),
+    );
+  const nameOf = (row: Seen) => String(at(row, 'link_name').value);
+  const namesOf = (projects: readonly Seen[]) => listed(projects.map(nameOf), MOST_NAMED);
+  const plain = (['user', 'other'] as const).flatMap((role): Finding[] => {
+    const own = ids.has(role) ? maintained(role, named === undefined ? rows : [named]) : [];
+    if (own.length === 0) return [];
+    const says = `${role} maintains ${namesOf(own)}; it should not maintain a project`;
+    const advice = `set the credentials of ${role} to an account that maintains no project`;
+    return [{ mark: 'remark', says, advice }];
+  });
+  if (!ids.has('maintainer')) return plain;
+  if (named !== undefined && maintained('maintainer', [named]).length > 0) {
+    return [...plain, { mark: 'good', says: `maintainer maintains ${nameOf(named)}` }];
+  }
+  const own = maintained('maintainer', rows);
+  const does = `maintains ${own.length === 0 ? 'none of the first 100 projects' : namesOf(own)}`;
+  const advice =
+    'set --project (CONFORMANCE_PROJECT) to a project of the maintainer, or the credentials of an account that maintains it; are those of two roles swapped?';
+  return [
+    ...plain,
+    named === undefined
+      ? {
+          mark: own.length === 0 ? 'bad' : 'remark',
+          says: `maintainer ${does}; --project is not set`,
+          advice,
+        }
+      : {
+          mark: 'bad',
+          says: `maintainer does not maintain ${nameOf(named)}; it ${does}`,
+          advice,
+        },
+  ];
 }

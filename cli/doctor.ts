@@ -1,6 +1,6 @@
 import { Api } from '../harness/api.js';
 import { Client } from '../harness/client/client.js';
-import { SIGNED_IN_ROLES, type SignedInRole } from '../harness/role.js';
+import { rolesOf } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { situationOf } from '../harness/situation.js';
@@ -10,8 +10,7 @@ import { catalogueOf } from './catalogue.js';
 import { lookAtAddress } from './doctor-address.js';
 import { lookAtData } from './doctor-data.js';
 import { type Finding, renderConclusion, renderFinding } from './doctor-findings.js';
-import { lookAtProjects } from './doctor-projects.js';
-import { lookAtAccounts, trySigningIn } from './doctor-roles.js';
+import { lookAtAccounts, lookAtProjects, trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { targetSettings } from './target-settings.js';
@@ -72,26 +71,24 @@ async function examine(
   { project, requirements }: Values<'doctor'>,
   show: (heading: string, findings: readonly Finding[]) => Promise<void>,
 ): Promise<void> {
-  const { findings, found } = await lookAtAddress(client, settings);
+  const { findings, found } = await lookAtAddress(client, settings, project);
   await show('Instance', findings);
   const newest = found?.offered.at(-1);
   if (found === undefined || newest === undefined) return;
   const { offered } = found;
-  const apiAs = (role: SignedInRole | 'anonymous') =>
-    new Api(newest, 'anonymous', client, new Set(), role);
-  const { findings: signedIn, sound } = await trySigningIn(apiAs('anonymous'), settings);
+  const { findings: signedIn, sound } = await trySigningIn(client, newest, settings);
   await show('Roles', signedIn);
   // Every requirement that needs a role that cannot sign in would look wrong.
   const credentials = Object.fromEntries(sound.map((role) => [role, settings.credentials[role]]));
   const usable = { ...settings, credentials };
   if (sound[0] !== undefined) {
-    const api = apiAs(sound[0]);
+    const api = new Api(newest, 'anonymous', client, new Set(), sound[0]);
     const { instance } = situationOf(client, offered, usable);
     const accounts = await lookAtAccounts(api, instance, sound, settings);
     await show('', accounts.findings);
     await show('', await lookAtProjects(api, accounts.ids, project));
   }
-  const left = SIGNED_IN_ROLES.filter((role) => settings.credentials[role] && !credentials[role]);
+  const left = rolesOf(settings.credentials).filter((role) => !credentials[role]);
   const says = `checked without ${left.join(' and ')}, which could not sign in`;
   // Without the client contracts: they often lack data, which is no problem of the instance.
   const { groups } = catalogueOf(requirements);

@@ -2,6 +2,7 @@ import type { Version } from '../specification/versions.js';
 import { type Answer, named } from './client/answer.js';
 import type { Client } from './client/client.js';
 import { isObject } from './place.js';
+import { cut } from './redaction.js';
 import type { RejectedRole } from './report.js';
 import {
   authorization,
@@ -42,25 +43,22 @@ export async function rejectedRoles(
   );
   const rejected = tried.flat();
   if (rejected.length === 0 || rejected.length < tried.length) return rejected;
-  const why = await whyNoneArrives((authorization) =>
-    client.readIfAnswered({
-      role: 'anonymous',
-      url: `/api/${version}/${GUARDED.at(-1)}?per_page=1`,
-      authorization,
-    }),
-  );
+  const why = await whyNoneArrives(client, version);
   if (why === undefined) return rejected;
   return rejected.map(({ role }) => ({ role, why, isOfAll: true }));
 }
 
 /**
- * Why the credentials of all roles are rejected, if none arrives: a protected list, which `read` requests,
- * refuses a wrong token and a wrong password as if nothing had been sent, where an instance that gets them
- * says so. Otherwise undefined.
+ * Why the credentials of all roles are rejected, if none arrives: a protected list refuses a wrong token and a
+ * wrong password as if nothing had been sent, where an instance that gets them says so. Otherwise undefined.
  */
 export async function whyNoneArrives(
-  read: (authorization?: string) => Promise<Answer | undefined>,
+  client: Client,
+  version: Version,
 ): Promise<string | undefined> {
+  const url = `/api/${version}/${GUARDED.at(-1)}?per_page=1`;
+  const read = (authorization?: string) =>
+    client.readIfAnswered({ role: 'anonymous', url, authorization });
   const [without, ...others] = await Promise.all([undefined, ...WRONG].map(read));
   if (without === undefined || !isObject(without.json) || !isUnauthorized(without))
     return undefined;
@@ -69,7 +67,8 @@ export async function whyNoneArrives(
   return `credentials do not reach the API: every role, a wrong token and a wrong password are refused as if nothing had been sent (${refusal(without)}); the server needs WSGIPassAuthorization On (Apache with mod_wsgi), or a proxy removes Authorization`;
 }
 
-function isUnauthorized({ status }: Answer): boolean {
+/** Whether a caller is refused for its credentials. */
+export function isUnauthorized({ status }: Answer): boolean {
   return status === 401 || status === 403;
 }
 
@@ -103,9 +102,7 @@ async function whyRejected(
 }
 
 /** The status and text of a refusal. */
-function refusal({ status, json }: Answer): string {
+export function refusal({ status, json }: Answer): string {
   const detail = isObject(json) ? json.detail : undefined;
-  return typeof detail === 'string'
-    ? `${status} ${JSON.stringify(detail.slice(0, 200))}`
-    : `${status}`;
+  return typeof detail === 'string' ? `${status} ${JSON.stringify(cut(detail, 200))}` : `${status}`;
 }

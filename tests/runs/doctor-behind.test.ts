@@ -56,7 +56,7 @@ test('echoed credentials are masked, and control characters are escaped', async 
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ detail }));
   };
   const { status, stdout } = await withServer(hostile, (url) => doctor(env, '--base-url', url));
-  expect(stdout).toContain('\\u{1b}[2J');
+  expect(stdout).toContain('\\u001b[2J');
   expect(stdout).not.toContain('sekrit');
   expect(stdout).not.toContain('\u001b');
   expect(status).toBe(2);

@@ -110,7 +110,7 @@ const CREDENTIALS: [what: string, Changed, problems: number, said: RegExp[]][] =
     'an unknown project',
     () => ({ CONFORMANCE_PROJECT: 'nonesuch' }),
     1,
-    [/^✗ project "nonesuch" not found\n +→ set --project .*tideline/m],
+    [/^✗ \S+ has no project "nonesuch": set --project .*tideline/m],
   ],
   [
     'a project of another maintainer',
