@@ -14,8 +14,8 @@ import { AND, several } from './view/words.js';
 const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: string }>> = {
   yes: sign('good', '✓', '✅', 'yes', 'works: every need is met'),
   degraded: sign('good', '!', '⚠️', 'degraded', 'works, but for what is named below'),
-  untested: sign('open', '?', '❔', 'reads', 'its reads hold; the rest was not tested'),
-  unknown: sign('open', '?', '❔', '?', 'the run could not tell of a need'),
+  untested: sign('open', '?', '❔', 'reads hold', 'its reads hold; the rest was not tested'),
+  unknown: sign('open', '?', '❔', 'unknown', 'the run could not tell of a need'),
   no: sign('bad', '✗', '❌', 'no', 'a need is not met'),
   unused: sign('open', '·', '·', '·', 'not used by the client'),
 };
@@ -23,15 +23,6 @@ const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: st
 function sign(look: Tone, symbol: string, emoji: string, word: string, meaning: string) {
   return { look, symbol, emoji, word, meaning };
 }
-
-/** The answers in words, where they stand alone. */
-const WORDS: Readonly<Record<Answer, string>> = {
-  yes: 'yes',
-  degraded: 'degraded',
-  untested: 'reads hold',
-  unknown: 'unknown',
-  no: 'no',
-};
 
 /** The warning of an interrupted run. */
 const INTERRUPTED = 'The run was interrupted: needs that it did not reach are not tested.';
@@ -42,7 +33,7 @@ export function clientsDocument(answers: ClientAnswers): Document {
   const { instance, report: run } = runTexts(report);
   return {
     kind: 'Do these clients work?',
-    verdict: { word: WORDS[verdict], tone: SIGNS[verdict].look, about: instance },
+    verdict: { word: SIGNS[verdict].word, tone: SIGNS[verdict].look, about: instance },
     statements: statementsOf(answers),
     head: [
       {
@@ -103,7 +94,7 @@ function reasonsPart(client: ClientAnswer, index: number): Part {
   );
   return {
     id: `client-${index + 1}`,
-    title: `${name}: ${WORDS[client.verdict]}`,
+    title: `${name}: ${SIGNS[client.verdict].word}`,
     label: name,
     blocks: [
       { type: 'text', text: file, look: 'faint' },
@@ -128,13 +119,14 @@ function reasonsOf(client: ClientAnswer): Reason[] {
   return interrupted === undefined ? ofNeeds : [{ ...interrupted, needs: '' }, ...ofNeeds];
 }
 
+/** The needs with one answer, by reason; of what was not tested each would name another role. */
 function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[] {
   const used = versions.filter(({ answer }) => answer !== 'unused');
   const answers = needs.flatMap(({ kind, of, name, answers: own }) =>
     own
       .filter(({ answer }) => answer === wanted)
       .map(({ version, why = '' }) => ({
-        why: wanted === 'untested' ? UNTESTED : why,
+        why: wanted === 'untested' ? 'not tested: needs credentials or --allow-writes' : why,
         place: of === undefined ? kind : `${kind} of ${of}`,
         name,
         version,
@@ -152,9 +144,6 @@ function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[]
     return { answer: wanted, why: alike[0].why, needs: texts.join('; ') };
   });
 }
-
-/** Why something was not tested; each need would name another role. */
-const UNTESTED = 'not tested: needs credentials or --allow-writes';
 
 /** What the verdict rests on: how many clients work, and which do not or may not. */
 function statementsOf({ clients }: ClientAnswers): string[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
-import { type Document, hasMatrix, type MatrixGroup, type Part } from './document.js';
+import { type Document, hasMatrix, type Part } from './document.js';
 import { blockOf } from './html/blocks.js';
 import { type Content, type Markup, markup, textOf } from './html/markup.js';
 import { TONE_MARKS } from './view/signs.js';
@@ -68,7 +68,8 @@ function filters({ blocks }: Part): Content {
   const [matrix] = blocks.filter((block) => block.type === 'matrix');
   if (matrix === undefined) return undefined;
   const { groups, totals } = matrix;
-  const codes = [...new Set(groups.flatMap(codesOf))].sort();
+  const rows = groups.flatMap((group) => group.rows);
+  const codes = [...new Set(rows.flatMap((row) => row.codes))].sort();
   return markup`<form id="filters" class="filters scripted" role="search" aria-label="Filter the report">
 <fieldset class="chips"><legend class="unseen">Results by verdict</legend><span class="faint">Results:</span> ${totals.map(
     ({ mark: { symbol, word }, meaning, counts }) =>
@@ -85,10 +86,6 @@ ${codes.length === 0 ? undefined : choice('Reason', 'code', codes)}
 <p class="count"><output id="shown"></output> <button type="reset" id="clear" hidden>Clear</button></p>
 </form>
 <p id="empty" hidden>No requirement matches. <button type="reset" form="filters">Clear the filters</button></p>`;
-}
-
-function codesOf({ rows }: MatrixGroup): string[] {
-  return rows.flatMap(({ codes }) => codes);
 }
 
 function choice(label: string, name: string, values: readonly string[]): Markup {

@@ -11,9 +11,6 @@ import { signOf } from './view/signs.js';
 import { entryProblems, summaryOf } from './view/summary.js';
 import { versionRange } from './view/words.js';
 
-/** Characters of an observed value. */
-const VALUE = 2000;
-
 /** The outcome of a test case, as JUnit counts it. */
 type Outcome = 'passed' | 'failures' | 'errors' | 'skipped';
 
@@ -177,13 +174,9 @@ function seconds(milliseconds: number): string {
 function outputOf(report: Report, requirement: ReportedRequirement, result: Result): string {
   const { verdict, version, reason, observed } = result;
   if (verdict === 'pass' || verdict === 'observed') {
-    const seen = observed === undefined ? [] : `observed: ${cut(JSON.stringify(observed))}`;
+    const seen = observed === undefined ? [] : `observed: ${JSON.stringify(observed)}`;
     return [reason ?? [], seen].flat().join('\n');
   }
   const row = { requirement, results: new Map([[version, result]]) };
   return renderPlain([findingOf(report, signOf(result), row)]);
-}
-
-function cut(value: string): string {
-  return value.length > VALUE ? `${value.slice(0, VALUE)}…` : value;
 }

@@ -13,8 +13,8 @@ import { headFacts, headWarnings } from './view/head.js';
 import { matrixOf } from './view/matrix.js';
 import { nextStepsPart } from './view/next-steps.js';
 import { scanLines } from './view/scan.js';
-import { markOf } from './view/signs.js';
 import { expectations, summaryOf } from './view/summary.js';
+import { uncheckedItems } from './view/unchecked.js';
 import { capitalised, number, several, valueText, versionRange } from './view/words.js';
 import { writesLines } from './view/writes.js';
 
@@ -33,7 +33,7 @@ export function runDocument(
     baselinePart(report),
     matrixPart(report),
     ...FINDING_SIGNS.map((sign) => findingsPart(report, sign, most)),
-    uncheckedPart(report),
+    listPart('unchecked', 'Not checked', uncheckedItems(report)),
     ...(report.extensions ?? []).map((extension) => advisoryPart(report, extension, program)),
     unsteadyPart(report),
     listPart('scan', 'Exhaustive scan', scanLines(report)),
@@ -89,31 +89,6 @@ function findingsPart(report: Report, sign: keyof typeof LABELS, most?: number):
     blocks,
     sign: sign satisfies Sign,
   };
-}
-
-/** What is inconclusive and what was skipped, by reason, the most frequent first; without what a baseline expects. */
-function uncheckedPart(report: Report): Part {
-  const items = [...itemsOf(report, 'inconclusive'), ...itemsOf(report, 'skipped')];
-  return listPart('unchecked', 'Not checked', items);
-}
-
-function itemsOf({ results, target }: Report, verdict: 'inconclusive' | 'skipped'): Item[] {
-  const all = target.versionsExamined;
-  const own = results.filter((each) => each.verdict === verdict && each.expected === undefined);
-  // What one requirement keeps from being checked is one item, whatever each check says.
-  return groupedBy(own, ({ reason, code, values }) =>
-    values?.requirement ? [code, values] : reason,
-  )
-    .map((group) => {
-      const ids = [...new Set(group.map(({ requirement }) => requirement))];
-      const versions = all.filter((each) => group.some(({ version }) => version === each));
-      const where = versions.length < all.length ? ` in ${versions.join(' ')}` : '';
-      const { reason = 'no reason given', values } = group[0];
-      const cause = values?.requirement ? ` (see ${values.requirement})` : '';
-      const text = `${several(ids.length, 'requirement')}${where} ${verdict}: ${reason}${cause}`;
-      return { mark: markOf(verdict), text, ids };
-    })
-    .sort((a, b) => b.ids.length - a.ids.length);
 }
 
 function listPart(id: string, title: string, all: readonly (string | Item)[]): Part {

@@ -12,7 +12,7 @@ import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import type { Finding, Item, List, Text } from '../document.js';
 import { groupedBy } from '../view/groups.js';
 import { markOf } from '../view/signs.js';
-import { duration, number, several, valueText } from '../view/words.js';
+import { number, several, span, valueText } from '../view/words.js';
 import { type Drafted, requirementFinding, whereOf } from './changes.js';
 
 /** What became of fields, in a few words, and the verdict that it is shown like. */
@@ -184,7 +184,7 @@ export function latencyPart({ latencies = [] }: Step): Drafted[] {
       evidence: [
         {
           texts: [
-            `median ${duration(fromMs)}, then ${duration(toMs)}, at worst ${duration(toWorstMs)}: ${factor.toFixed(1)} times slower than other endpoints became`,
+            `median ${span(fromMs)}, then ${span(toMs)}, at worst ${span(toWorstMs)}: ${factor.toFixed(1)} times slower than other endpoints became`,
           ],
         },
       ],

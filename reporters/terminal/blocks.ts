@@ -70,6 +70,9 @@ function textLines({ width, paint }: Sheet, { text, look }: Text): string[] {
   return wrap(text, width).map(brush);
 }
 
+/** Ids of an item that are always named. */
+const FEW = 3;
+
 function listLines(sheet: Sheet, items: readonly Item[]): string[] {
   const { width, paint, verbose } = sheet;
   // Where output is no terminal all is shown, to be searched.
@@ -81,7 +84,9 @@ function listLines(sheet: Sheet, items: readonly Item[]): string[] {
       ...hang(mark === undefined ? '  ' : `${mark.symbol} `, text, width, most(sheet)).map(
         mark === undefined ? (line) => line : paint.look[mark.look],
       ),
-      ...(verbose && ids.length > 0 ? hang('    ', ids.join(', '), width).map(paint.faint) : []),
+      ...(ids.length > 0 && (verbose || ids.length <= FEW)
+        ? hang('    ', ids.join(', '), width).map(paint.faint)
+        : []),
     ]),
     ...(more > 0 ? [paint.faint(`  and ${more} more`)] : []),
   ];

@@ -32,8 +32,9 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
     ({ cells }) =>
       sheet.verbose || cells.some(({ counts: [worst] }) => !SKIPPED.includes(worst?.mark.look)),
   );
+  const left = matrix.groups.filter((each) => !groups.includes(each)).map(({ name }) => name);
+  const skipped = `${several(left.length, 'group')} skipped: ${left.join(', ')}`;
   const columns = shareOut(sheet, { ...matrix, groups }, MOST_SIGNS);
-  const left = matrix.groups.length - groups.length;
   const row = (label: string, cells: readonly string[]) =>
     line(paint.strong(pad(label, columns.left)), cells);
   const filled = (text: string) => text.padEnd(columns.cell);
@@ -45,7 +46,7 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
       matrix.versions.map(({ version }) => paint.strong(filled(version))),
     ),
     ...groups.flatMap((group) => groupLines(sheet, columns, group)),
-    ...(left === 0 ? [] : [paint.faint(`${several(left, 'group')} skipped`)]),
+    ...(left.length === 0 ? [] : wrap(skipped, sheet.width).map(paint.faint)),
     '',
     row(
       'conformant',

@@ -8,6 +8,7 @@ import { isChecked } from '../../harness/scope.js';
 import type { Block, Part } from '../document.js';
 import { findingsOf, outcomeOf } from './findings.js';
 import { groupedBy } from './groups.js';
+import { uncheckedItems } from './unchecked.js';
 import { capitalised, number, versionRange } from './words.js';
 
 /**
@@ -44,6 +45,7 @@ export function advisoryPart(report: Report, extension: ReportedExtension, progr
       ? `What clients rely on beyond the specification: not in the verdict, and not in the exit status. ${program} client --all RUN.json tells which clients work.`
       : `Not in the requirements of ${addedAfter} (--requirements): reported, not scored.`;
   const found = [...failing, ...errors, ...warning];
+  const items = uncheckedItems(own, addedAfter === undefined ? 'contract' : 'requirement');
   return {
     id: addedAfter === undefined ? 'client-contracts' : 'added-later',
     title: capitalised(`${suite}: ${says}`),
@@ -52,6 +54,7 @@ export function advisoryPart(report: Report, extension: ReportedExtension, progr
       { type: 'text', text, look: 'faint' },
       ...against.map((each): Block => ({ type: 'text', text: againstText(extension, each) })),
       ...found,
+      ...(items.length === 0 ? [] : [{ type: 'list', items } as const]),
     ],
     folded: found.length === 0,
   };

@@ -200,7 +200,7 @@ function shownViolation(
     ['expected', isSaid(violation) ? undefined : expected],
     ['received', received === '' || isSaid(violation) ? undefined : received],
     ['where', where === '' || kind === 'status' ? undefined : where],
-    ['objects', objectsOf(violation)],
+    ['in all', objectsOf(violation)],
     ['also at', others.length === 0 ? undefined : listed([...new Set(others)], PLACES)],
   ];
   return {

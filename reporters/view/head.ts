@@ -2,9 +2,9 @@ import type { ReportedRun } from '../../analysis/comparison/side.js';
 import type { Report } from '../../harness/report.js';
 import { urlOf } from '../../harness/target.js';
 import { warningsOf } from './caveats.js';
-import { groupedBy } from './groups.js';
 import { credentialProblems, scopeInWords } from './summary.js';
-import { listed, several, size, span, versionsOf } from './words.js';
+import { uncheckedItems } from './unchecked.js';
+import { several, size, span, versionsOf } from './words.js';
 
 /** What was tested, as whom, at what cost, and against which baseline: names and values. */
 export function headFacts(report: Report): [name: string, value: string][] {
@@ -48,23 +48,14 @@ export function headWarnings(report: Report): string[] {
 const MOST_CAUSES = 3;
 
 /** `Fix page.per-page.honoured first: 12 requirements could not be checked because of it.` */
-function firstFixes({ results }: Report): string[] {
-  const failing = new Set(
-    results.filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement),
-  );
-  const open = results.filter(({ verdict, values }) => verdict === 'inconclusive' && values);
-  const causes = groupedBy(open, ({ values }) => values?.requirement).flatMap((group) => {
-    const cause = String(group[0].values?.requirement);
-    const below = [...failing].filter((id) => id === cause || id.startsWith(`${cause}.`));
-    const ids = below.length > 0 ? below : [...failing].filter((id) => cause.startsWith(`${id}.`));
-    const hidden = new Set(group.map(({ requirement }) => requirement)).size;
-    return ids.length === 0 || hidden < 2 ? [] : [{ ids, hidden }];
-  });
-  causes.sort((one, other) => other.hidden - one.hidden);
-  return causes.slice(0, MOST_CAUSES).map(({ ids, hidden }) => {
-    const because = `${several(hidden, 'requirement')} could not be checked because of`;
-    return `Fix ${listed(ids, MOST_CAUSES)} first: ${because} ${ids.length === 1 ? 'it' : 'them'}.`;
-  });
+function firstFixes(report: Report): string[] {
+  return uncheckedItems(report)
+    .filter(({ cause, ids }) => cause !== undefined && ids.length > 1)
+    .slice(0, MOST_CAUSES)
+    .map(({ cause, ids }) => {
+      const hidden = several(ids.length, 'requirement');
+      return `Fix ${cause} first: ${hidden} could not be checked because of it.`;
+    });
 }
 
 /** The versions that are offered, those that are not, and those that were not tested. */

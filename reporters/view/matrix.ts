@@ -111,18 +111,13 @@ function groupOf(columns: readonly Column[], { name, rows }: Group): MatrixGroup
   };
 }
 
-/**
- * The signs of some results, the most serious first. What is not in the version, and what is only observed,
- * is counted where there is nothing else.
- */
+/** The signs of some results, the most serious first. What is not in the version is counted where there is nothing else. */
 function countsOf(results: readonly Result[]): MatrixGroup['cells'][number]['counts'] {
   const counts = BY_WEIGHT.map((sign) => ({
     mark: markOf(sign),
     count: results.filter((result) => signOf(result) === sign).length,
   })).filter(({ count }) => count > 0);
-  const own = counts.filter(
-    ({ mark: { look } }) => look !== 'not-applicable' && look !== 'observed',
-  );
+  const own = counts.filter(({ mark }) => mark.look !== 'not-applicable');
   return own.length === 0 ? counts.slice(0, 1) : own;
 }
 

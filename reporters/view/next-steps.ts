@@ -1,4 +1,5 @@
-import type { Report, Result } from '../../harness/report.js';
+import type { ReasonCode } from '../../harness/reason.js';
+import type { Report } from '../../harness/report.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
 import { shellWord } from '../../harness/shell.js';
 import { targetOption } from '../../harness/target.js';
@@ -7,49 +8,38 @@ import type { Command, Part } from '../document.js';
 /** Ids that a command line still takes well. */
 const MOST_IDS = 40;
 
+/** What is inconclusive because of something that fails. */
+const HIDDEN: readonly unknown[] = ['failed-request', 'failed-write'] satisfies ReasonCode[];
+
 /**
- * What to act on: the commands that check again what fails unexpectedly or ended in an error, explain it, or find
- * out why a run checked little. `program` is how the user starts this program.
+ * What to act on: the commands that check again what fails unexpectedly or ended in an error and what could not
+ * be checked because of it, explain it, or find out why a run checked little. `program` is how the user starts
+ * this program.
  */
 export function nextStepsPart(report: Report, program: string): Part {
-  const failing = report.results.filter(
-    (each) => ['fail', 'error'].includes(each.verdict) && each.expected === undefined,
-  );
-  const ids = [...new Set(failing.map(({ requirement }) => requirement))];
-  return {
-    id: 'next-steps',
-    title: 'Next steps',
-    blocks: commandsFor(report, ids, program),
-  };
-}
-
-function commandsFor(report: Report, failing: readonly string[], program: string): Command[] {
   const { roles, writes } = report.scope;
+  const own = report.results.filter(({ expected }) => expected === undefined);
+  const open = own.filter(({ verdict }) => verdict === 'inconclusive');
+  const failing = own.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const again = [...failing, ...open.filter(({ code }) => HIDDEN.includes(code))];
+  const ids = [...new Set(again.map(({ requirement }) => requirement))];
   const isDemo = faultsOf(report) !== undefined;
-  const isOpen = report.results.some(isInconclusive);
   const isPartial =
-    !isDemo && (isOpen || NEEDED_ROLES.some((role) => !roles.includes(role)) || !writes);
+    open.length > 0 || NEEDED_ROLES.some((role) => !roles.includes(role)) || !writes;
   const selection =
-    failing.length > MOST_IDS
-      ? '--last-failed RUN.json'
-      : `--only ${failing.map(shellWord).join(',')}`;
+    ids.length > MOST_IDS ? '--last-failed RUN.json' : `--only ${ids.map(shellWord).join(',')}`;
   const rerun = roles.length > 0 && !isDemo ? 'rerun (same credentials)' : 'rerun';
-  const [first] = failing;
   const doctor = [program, 'doctor', targetOption(report.target), ...setOf(report)].join(' ');
-  const again: [label: string, text: string][] = [
-    [rerun, `${program} ${runOf(report)} ${selection}`],
-    ['explain', `${program} explain ${first}`],
-  ];
-  if (isDemo) again.push(['serve it for curl', servedAgain(report, program)]);
-  const commands = [
-    ...(first === undefined ? [] : again),
-    ...(isPartial ? [['find out how to check more', doctor]] : []),
-  ];
-  return commands.map(([label, text = '']) => ({ type: 'command', label, text }));
-}
-
-function isInconclusive({ verdict, expected }: Result): boolean {
-  return verdict === 'inconclusive' && expected === undefined;
+  const [first] = failing;
+  const steps: [label: string, text: string][] = [];
+  if (first !== undefined) {
+    steps.push([rerun, `${program} ${runOf(report)} ${selection}`]);
+    steps.push(['explain', `${program} explain ${first.requirement}`]);
+    if (isDemo) steps.push(['serve it for curl', servedAgain(report, program)]);
+  }
+  if (isPartial && !isDemo) steps.push(['find out how to check more', doctor]);
+  const blocks = steps.map(([label, text]): Command => ({ type: 'command', label, text }));
+  return { id: 'next-steps', title: 'Next steps', blocks };
 }
 
 /** The arguments of a run like this one; credentials come from the environment, so they are not in it. */

@@ -6,12 +6,12 @@ import { number, several } from './words.js';
 /** Violating objects named by their ids. */
 const NAMED = 10;
 
-/** How many objects have the same violation, and which: `12,345 (id 3, 17, …)`; undefined where that says nothing more. */
+/** How many objects have the same violation, and which: `12,345 objects (id 3, 17, …)`; undefined where that says nothing more. */
 export function objectsOf({ count, ids = [] }: ReportedViolation): string | undefined {
   const named = ids.slice(0, NAMED);
   if (count === undefined || (count === 1 && named.length === 0)) return undefined;
-  if (named.length === 0) return number(count);
-  return `${number(count)} (id ${named.join(', ')}${count > named.length ? ', …' : ''})`;
+  if (named.length === 0) return several(count, 'object');
+  return `${several(count, 'object')} (id ${named.join(', ')}${count > named.length ? ', …' : ''})`;
 }
 
 /** What an exhaustive scan covered, and each list that it did not read to the end: a line each. */

@@ -34,16 +34,12 @@ export function size(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** `0.8 s`, `3 min 12 s` */
+/** `41 ms`, `7.1 s`, `3 min 12 s` */
 export function span(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`;
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-/** A short time: `41 ms`, `7.1 s`. */
-export function duration(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : span(milliseconds);
 }
 
 /** The text with its first letter in upper case. */

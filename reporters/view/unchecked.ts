@@ -1,0 +1,65 @@
+import type { Report, Result } from '../../harness/report.js';
+import { endpointOf } from '../../specification/endpoint-of-request.js';
+import type { Item } from '../document.js';
+import { groupedBy } from './groups.js';
+import { markOf } from './signs.js';
+import { several } from './words.js';
+
+/** Requirements that could not be checked, and the failing requirement that hides them, if one is known to. */
+interface Unchecked extends Item {
+  ids: string[];
+  cause: string | undefined;
+}
+
+/**
+ * What is inconclusive and what was skipped, by what stands in the way, the most frequent first; without what a
+ * baseline expects. What one failure hides is one item, whatever each check says. `noun` is what is counted.
+ */
+export function uncheckedItems(report: Report, noun = 'requirement'): Unchecked[] {
+  const causeOf = causesOf(report);
+  return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
+    const own = report.results.filter(
+      (each) => each.verdict === verdict && each.expected === undefined,
+    );
+    return groupedBy(own, (result) => causeOf(result) ?? obstacleOf(result))
+      .map((group) => {
+        const ids = [...new Set(group.map(({ requirement }) => requirement))];
+        const [{ reason = 'no reason given', values }] = group;
+        const cause = causeOf(group[0]);
+        const see = values?.requirement ? ` (see ${values.requirement})` : '';
+        const why = cause === undefined ? `: ${reason}${see}` : ` because ${cause} fails`;
+        const text = `${several(ids.length, noun)}${placeOf(report, group)} ${verdict}${why}`;
+        return { mark: markOf(verdict), text, ids, cause };
+      })
+      .sort((a, b) => b.ids.length - a.ids.length);
+  });
+}
+
+/** The failing requirement that hides a result: the one that its reason names, the one that this is a part of, or a part of it. */
+function causesOf({ results }: Report): (result: Result) => string | undefined {
+  const failing = results.filter(({ verdict }) => verdict === 'fail');
+  const ids = [...new Set(failing.map(({ requirement }) => requirement))];
+  return ({ verdict, values }) => {
+    if (verdict !== 'inconclusive' || values?.requirement === undefined) return undefined;
+    const id = `${values.requirement}`;
+    return (
+      ids.find((each) => each === id) ??
+      ids.findLast((each) => id.startsWith(`${each}.`)) ??
+      ids.find((each) => each.startsWith(`${id}.`))
+    );
+  };
+}
+
+/** The reason, but for the ids of objects, which are others in each version. */
+function obstacleOf({ reason, code, values }: Result): unknown {
+  if (values?.requirement !== undefined) return [code, values];
+  const [method, path] = `${values?.request ?? ''}`.split(' ');
+  if (method === undefined || path === undefined) return reason;
+  return [endpointOf(method, `/${path}`), values?.status];
+}
+
+/** The versions, where they are not all. */
+function placeOf({ target: { versionsExamined: all } }: Report, group: readonly Result[]): string {
+  const versions = all.filter((each) => group.some(({ version }) => version === each));
+  return versions.length < all.length ? ` in ${versions.join(' ')}` : '';
+}
