@@ -83,22 +83,17 @@ async function checkVersion(
   const isScanning = ({ requirement }: Pair) =>
     situation.wholeLists !== undefined && requirement.scans === true;
   const inOrder = [...early].sort((a, b) => Number(isScanning(a)) - Number(isScanning(b)));
-  const doubts = new Map<Pair, Judgement>();
   const checkOnce = async (pair: Pair) => {
     const first = await check(pair.requirement, pair.version, situation);
-    if (pair.requirement.compares && (isViolated(first) || isOpen(first))) {
-      doubts.set(pair, first);
-    } else conclude(pair, first);
+    if (pair.requirement.compares && (isViolated(first) || isOpen(first))) return [{ pair, first }];
+    conclude(pair, first);
+    return [];
   };
   const queue = new PQueue({ concurrency: situation.client.concurrency * CHECKS_FOR_A_REQUEST });
-  await queue.addAll(inOrder.map((pair) => () => checkOnce(pair)));
+  const doubts = await queue.addAll(inOrder.map((pair) => () => checkOnce(pair)));
+  const due = doubts.flat().sort((a, b) => rankOf(b.first) - rankOf(a.first));
   const looks = new Looks(situation);
   let isChanging = false;
-  const due = early.flatMap((pair) => {
-    const first = doubts.get(pair);
-    return first === undefined ? [] : [{ pair, first }];
-  });
-  due.sort((a, b) => rankOf(b.first) - rankOf(a.first));
   for (const { pair, first } of due) {
     // What was inconclusive rests on other requests, which may have failed because the instance changed.
     const isDue: boolean = isViolated(first) || isChanging;

@@ -1,25 +1,22 @@
 import { Redaction } from '../redaction.js';
 import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
-import { type Body, encoded } from './body.js';
+import { encoded } from './body.js';
 import { curlLine } from './curl.js';
 import { Origin } from './origin.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { proxyOf, viaProxy } from './proxy.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type Apart, ReadMemory } from './read-memory.js';
-import { Recorder } from './recorder.js';
+import type { Recorder } from './recorder.js';
 import { type Read, requestHeaders, type UnstoredResponse, type Write } from './request.js';
 import { type Repeatable, RetryPolicy } from './retry-policy.js';
-import { ServerErrors } from './server-errors.js';
+import { Sender, type Take } from './sender.js';
+import type { ServerErrors } from './server-errors.js';
 import { Stopped } from './stopped.js';
 import type { Traffic } from './traffic.js';
-import { TrafficLog } from './traffic-log.js';
-import { Transport } from './transport.js';
+import type { TrafficLog } from './traffic-log.js';
 import { ForeignOrigin, TransportError } from './transport-error.js';
-
-/** Takes what records an exchange, instead of the client. */
-type Take = (taken: Omit<UnstoredResponse, 'answer'>) => void;
 
 /**
  * The only way to the network. Adds the credentials of the role, stays on the origin of the
@@ -28,37 +25,36 @@ type Take = (taken: Omit<UnstoredResponse, 'answer'>) => void;
  */
 export class Client {
   readonly redaction: Redaction;
-  /** The server errors that this client received. */
-  readonly serverErrors = new ServerErrors();
   /** Where requests may go. */
   readonly origin: Origin;
-  readonly #transport: Transport;
+  readonly #sender: Sender;
+  /** The redacted records of the exchanges. */
+  readonly records: Recorder;
+  /** Counts and times of the exchanges. */
+  readonly log: TrafficLog;
+  /** The server errors that this client received. */
+  readonly serverErrors: ServerErrors;
   readonly #limiter: RateLimiter;
   /** What was refused, and the answers that something in front of the instance may have sent. */
   readonly retries: RetryPolicy;
   readonly #reads = new ReadMemory((read) => this.#ask(read));
-  /** The redacted records of the exchanges. */
-  readonly records: Recorder;
-  /** Counts and times of the exchanges. */
-  readonly log = new TrafficLog();
   #permitted: PermittedWrites | undefined;
   #stopped: Stopped | undefined;
   /** Why the client stopped by itself: the limit of requests was used up; undefined if it did not. */
   endedBy: string | undefined;
-  /** How many requests may be sent in all. */
-  #most = Number.POSITIVE_INFINITY;
-  /** How many requests may still be sent apart; undefined if nothing is done apart. */
-  #leftApart: number | undefined;
-  /** Whether a request that was to be sent apart was one too many. */
-  #wasCut = false;
-  #last = 0;
 
   constructor(private readonly settings: TargetSettings) {
     this.redaction = new Redaction(settings);
     this.origin = new Origin(settings.baseUrl, this.redaction);
-    this.records = new Recorder(this.redaction);
-    this.#transport = new Transport(settings, this.redaction);
     this.#limiter = new RateLimiter(settings);
+    this.#sender = new Sender(settings, this.redaction, (stopped) => {
+      this.endedBy = stopped.why;
+      this.#stopped = stopped;
+      this.#limiter.stop();
+    });
+    this.records = this.#sender.records;
+    this.log = this.#sender.log;
+    this.serverErrors = this.#sender.serverErrors;
     this.retries = new RetryPolicy(this.#limiter, this.redaction);
   }
 
@@ -117,7 +113,7 @@ export class Client {
 
   /** Stops when this many requests have been sent, those so far included. */
   limitRequests(most: number): void {
-    this.#most = most;
+    this.#sender.most = most;
   }
 
   /** Permits these writes only. */
@@ -144,14 +140,9 @@ export class Client {
     most: number,
     work: (apart: Apart & { wasCut(): boolean }) => Promise<T>,
   ): Promise<T> {
-    this.#leftApart = most;
-    this.#wasCut = false;
-    const wasCut = () => this.#wasCut;
-    try {
-      return await this.#reads.apart((apart) => work({ ...apart, wasCut }));
-    } finally {
-      this.#leftApart = undefined;
-    }
+    return this.#sender.apart(most, (wasCut) =>
+      this.#reads.apart((apart) => work({ ...apart, wasCut })),
+    );
   }
 
   /**
@@ -160,7 +151,8 @@ export class Client {
    */
   persist(): void {
     this.#stopped = undefined;
-    this.#transport.restart();
+    this.#sender.isPersistent = true;
+    this.#sender.transport.restart();
     this.#limiter.persist();
   }
 
@@ -184,7 +176,7 @@ export class Client {
     const once = async () => {
       write.beforeSending();
       try {
-        return await this.#once(write, url, { body });
+        return await this.#sender.send(write, url, body);
       } finally {
         this.forgetReads();
       }
@@ -213,7 +205,7 @@ export class Client {
   stop(why?: string): void {
     this.#stopped = new Stopped(why);
     this.#limiter.stop();
-    this.#transport.stop(why);
+    this.#sender.transport.stop(why);
   }
 
   /** Whether it was stopped. */
@@ -223,7 +215,7 @@ export class Client {
 
   /** Closes the connections. */
   async close(): Promise<void> {
-    await this.#transport.close();
+    await this.#sender.transport.close();
   }
 
   #absolute(read: Read): Read {
@@ -233,7 +225,7 @@ export class Client {
   /** Sends a read with an absolute URL. */
   #ask(read: Read, take?: Take): Promise<Answer> {
     return this.retries.ask({
-      send: this.#sending(() => this.#once(read, new URL(read.url), { take })),
+      send: this.#sending(() => this.#sender.send(read, new URL(read.url), 'none', take)),
       wantsPage: /text\/html/.test(read.headers?.accept ?? ''),
       control: this.#control,
     });
@@ -252,56 +244,7 @@ export class Client {
   /** Reads the root of the API, which is answered as long as anything is. */
   readonly #control = (): Promise<Answer> => {
     const url = this.origin.resolve('/api/');
-    const once = () => this.#once({ role: 'anonymous', url: url.href }, url, {});
+    const once = () => this.#sender.send({ role: 'anonymous', url: url.href }, url);
     return this.#sending(once)(() => false);
   };
-
-  /** Sends one request; counts, reads and records the response. */
-  async #once(
-    asked: Read | Write,
-    url: URL,
-    { body = 'none', take }: { body?: Body; take?: Take },
-  ): Promise<Answer> {
-    if (this.log.requests >= this.#most && !this.#limiter.isPersistent) {
-      // Pending requests are already counted, and may finish.
-      this.endedBy = `the limit of --max-requests ${this.#most} was reached`;
-      this.#stopped = new Stopped(this.endedBy);
-      this.#limiter.stop();
-      throw this.#stopped;
-    }
-    if (this.#leftApart === 0) {
-      this.#wasCut = true;
-      throw new Stopped('the requests for a second look were spent');
-    }
-    if (this.#leftApart !== undefined) this.#leftApart -= 1;
-    const method = asked.method ?? 'GET';
-    const { text, contentType } = encoded(body);
-    const headers = requestHeaders(asked, this.settings);
-    if (contentType !== undefined) headers['content-type'] = contentType;
-    const sent = { headers, body: text };
-    this.log.sent(method);
-    const at = new Date();
-    const startedAt = performance.now();
-    const incoming = await this.#transport.exchange(method, url, sent);
-    const took = performance.now() - startedAt;
-    const { bytes, ...read } = incoming.body;
-    this.#last += 1;
-    const answer: Answer = {
-      exchange: this.#last,
-      role: asked.role,
-      method,
-      url: url.href,
-      status: incoming.status,
-      headers: incoming.headers,
-      headerNames: incoming.headerNames,
-      ...read,
-    };
-    this.serverErrors.look(answer);
-    this.log.received(answer, took, bytes);
-    const measured = { at, ms: Math.round(took), bytes };
-    const keep = () => this.records.record(answer, sent, measured);
-    if (take === undefined) keep();
-    else take({ ms: measured.ms, keep });
-    return answer;
-  }
 }

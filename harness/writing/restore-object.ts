@@ -1,6 +1,5 @@
 import { type Version, WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { Api } from '../api.js';
-import type { Answer } from '../client/answer.js';
 import { nested } from '../client/body.js';
 import type { Client } from '../client/client.js';
 import { fieldsAt, type PermittedWrites } from '../client/permitted-writes.js';
@@ -152,10 +151,7 @@ export function leaveAlone(
   outcome.notRestored.push({ url: urlOf(version, object), field, why });
 }
 
-/**
- * All fields at once; if that is refused, one by one, so that a single field does not block the
- * others.
- */
+/** Sends all fields at once; if that is refused, one by one, so that one does not block the others. */
 export async function putBack(
   restoration: Restoration,
   original: OriginalEntry,
@@ -243,13 +239,11 @@ async function readObject(
   const query = { look: `${restoration.journal.head.run}-${look}` };
   restoration.client.forgetReads();
   for (const each of new Set<Version>([version, ...WRITABLE_VERSIONS])) {
-    const answer: Answer = await apiOf(restoration, { ...original, version: each }).get(
-      `${object}/`,
-      { query },
-    );
-    const values = valuesOf(object, answer.json);
+    const api = apiOf(restoration, { ...original, version: each });
+    const { status, json } = await api.get(`${object}/`, { query });
+    const values = valuesOf(object, json);
     const isWhole = fieldsAt(object).some((field) => Object.hasOwn(values, field));
-    if (answer.status === 200 && isWhole) return values;
+    if (status === 200 && isWhole) return values;
   }
   return undefined;
 }

@@ -79,9 +79,7 @@ export class WriteSession {
   triedOut: Made | undefined;
   /** What remained of it. */
   undeleted: Remains | undefined;
-  /**
-   * The role that creates checks: `ci` once the maintainer was refused (docs/verdicts.md B-27).
-   */
+  /** The role that creates checks: `ci` once the maintainer was refused (docs/verdicts.md B-27). */
   checksAs: 'maintainer' | 'ci' = 'maintainer';
   #targets: Targets | undefined;
   readonly #known = new Map<string, Set<number>>();
@@ -182,11 +180,8 @@ export class WriteSession {
       const id = idOf(row);
       if (id === undefined) return [];
       if (collection !== 'bundles') return [{ id }];
-      const values = valuesOf(`bundles/${id}`, {
-        name: row.name,
-        public: row.public,
-        patches: row.patches,
-      });
+      const { name, patches } = row;
+      const values = valuesOf(`bundles/${id}`, { name, public: row.public, patches });
       return [{ id, values: withoutSecrets(values, this.client.redaction) }];
     });
     this.journal.append({ entry: 'known', collection, version, role, rows: known });
@@ -236,9 +231,7 @@ export class WriteSession {
     return this.made.find((each) => each.kind === 'bundle' && each.id === id)?.role ?? 'user';
   }
 
-  /**
-   * The identifying names that an object at a path may have: as first seen, and as sent by the run.
-   */
+  /** The identifying names that an object at a path may have: as first seen, and as sent by the run. */
   namesAt(path: string): unknown[] {
     const names = this.#names.get(path) ?? [];
     this.#names.set(path, names);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { conditionsOf } from '../../tools/proof/conditions.js';
+import { withFigures } from '../../tools/proof/figures.js';
 import {
   baselineDetection,
   baselineDetectionOfHistory,
@@ -9,7 +10,6 @@ import {
   storedMatrix,
   unplannedDetection,
 } from '../../tools/proof/matrix.js';
-import { withFigures } from '../../tools/proof/page.js';
 import { REMOVED } from '../../tools/proof/removed.js';
 
 const PROOF = new URL('../../tools/proof/', import.meta.url);

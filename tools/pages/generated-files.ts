@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_CONTRACTS, GROUPS, readProfiles } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { withFigures } from '../proof/figures.js';
 import {
   baselineDetection,
   baselineDetectionOfHistory,
   storedMatrix,
   unplannedDetection,
 } from '../proof/matrix.js';
-import { renderPage, withFigures } from '../proof/page.js';
+import { renderPage } from '../proof/page.js';
 import { REMOVED } from '../proof/removed.js';
 import { pathOfSet, renderSet, SUMS, unreleasedSets } from '../release/requirement-sets.js';
 import { apiPage } from './api-page.js';
