@@ -17,7 +17,7 @@ import { isUnauthorized, refusal, whyNoneArrives } from '../harness/sign-in.js';
 import { Inconclusive } from '../harness/violation.js';
 import { listed } from '../reporters/view/words.js';
 import type { Version } from '../specification/versions.js';
-import { firstRows } from '../suites/support/lists/first-rows.js';
+import { firstRows } from '../suites/support/first-rows.js';
 import type { Finding } from './doctor-findings.js';
 
 const SCHEMES: Record<Scheme, { words: string; parts: readonly (keyof Credentials)[] }> = {

@@ -4,7 +4,7 @@ import { at } from '../../harness/place.js';
 import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
-import { firstPage, GUARDED_COLLECTIONS } from '../support/lists/first-rows.js';
+import { firstPage, GUARDED_COLLECTIONS } from '../support/first-rows.js';
 import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, isRefused } from '../support/refusal.js';
 import { anyWay } from './any-way.js';

@@ -6,8 +6,8 @@ import { sameValue } from '../../harness/same-value.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { withoutEmails } from '../support/comparison.js';
-import { firstPage, firstRows, idOf, isWhole } from '../support/lists/first-rows.js';
-import { rowsOf } from '../support/lists/list.js';
+import { firstPage, firstRows, idOf, isWhole } from '../support/first-rows.js';
+import { rowsOf } from '../support/known-rows.js';
 import {
   isPrivate,
   isPublic,

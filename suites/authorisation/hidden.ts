@@ -5,7 +5,7 @@ import { at, type Seen, seen, seenOf, valueAt } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows } from '../support/first-rows.js';
 import { isPublic, ownPrivatePath } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, differencesBetween, leakBetween, REFUSALS } from '../support/refusal.js';

@@ -5,7 +5,7 @@ import { at, isObject, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
 import { idOf } from '../../harness/writing/own-rows.js';
-import { firstRows, isWhole } from '../support/lists/first-rows.js';
+import { firstRows, isWhole } from '../support/first-rows.js';
 import { ofEach } from '../support/writing/attempt.js';
 import { schemesOf } from '../support/writing/callers.js';
 import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';

@@ -3,7 +3,7 @@ import type { Answer } from '../../harness/client/answer.js';
 import { seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { isWhole } from '../support/lists/first-rows.js';
+import { isWhole } from '../support/first-rows.js';
 import { canSignIn } from '../support/writing/callers.js';
 import { madeBundle, makePublic } from '../support/writing/created-bundle.js';
 import { itemsOf, readLists } from '../support/writing/lists.js';

@@ -2,7 +2,7 @@ import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows } from '../support/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 
 const SPEC = 'Check';

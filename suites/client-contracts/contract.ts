@@ -7,7 +7,7 @@ import type { Declared } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { WholeLists } from '../../harness/whole-lists.js';
 import type { Version } from '../../specification/versions.js';
-import type { KnownItems } from '../support/lists/list.js';
+import type { KnownItems } from '../support/known-rows.js';
 import { itemMismatches } from '../support/lists/prediction.js';
 import { type ListQuery, parametersOf, sizeFor } from '../support/lists/query.js';
 import { countsOf, knownFields } from '../support/objects/seen-fields.js';

@@ -4,8 +4,8 @@ import { type Group, type Requirement, requirement } from '../../harness/require
 import { inconclusive } from '../../harness/violation.js';
 import { filterForm } from '../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
+import { firstRows, idOf } from '../support/first-rows.js';
 import { requestFilter } from '../support/lists/filtered.js';
-import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { isSorted } from '../support/lists/ordering.js';
 import { readable } from '../support/readable.js';
 import { timeOf } from '../support/timestamp.js';

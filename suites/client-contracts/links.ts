@@ -6,8 +6,8 @@ import { type Seen, seen, seenOf } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { firstPage, firstRows, idOf } from '../support/lists/first-rows.js';
-import { rowsOf } from '../support/lists/list.js';
+import { firstPage, firstRows, idOf } from '../support/first-rows.js';
+import { rowsOf } from '../support/known-rows.js';
 import { textOf } from './contract.js';
 
 /** The `Link` header as clients read it: by their own code, or by a library. */

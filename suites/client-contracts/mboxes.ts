@@ -3,7 +3,7 @@ import { type Answer, header, named } from '../../harness/client/answer.js';
 import { at, elements, type Seen, seenOf, valueAt } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { idOf } from '../support/lists/first-rows.js';
+import { idOf } from '../support/first-rows.js';
 import { textOf } from './contract.js';
 import { listed } from './patch-fields.js';
 

@@ -4,7 +4,7 @@ import { at, type Seen, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { firstPage, firstRows, idOf } from '../support/lists/first-rows.js';
+import { firstPage, firstRows, idOf } from '../support/first-rows.js';
 import { expectFields, named, readOnce } from './contract.js';
 
 // The specification gives the embedded form of patches only, so the published schemas have no other.

@@ -7,8 +7,8 @@ import type { FilterForm } from '../../specification/filters.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { ALL, since } from '../../specification/versions.js';
+import { type KnownItems, knownItems, rowsOf } from '../support/known-rows.js';
 import { ownValues, valuesFor } from '../support/lists/filtered.js';
-import { type KnownItems, knownItems, rowsOf } from '../support/lists/list.js';
 import type { ListQuery } from '../support/lists/query.js';
 import { type ContractFacts, expectItems } from './contract.js';
 

@@ -5,7 +5,7 @@ import { sameValue } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
-import { idOf } from '../support/lists/first-rows.js';
+import { idOf } from '../support/first-rows.js';
 import type { ContractFacts } from './contract.js';
 import {
   anotherState,

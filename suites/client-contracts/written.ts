@@ -3,7 +3,7 @@ import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows } from '../support/first-rows.js';
 import { CHECKS } from '../support/writing/created-checks.js';
 import { anotherRole, type Creation, creation } from '../support/writing/creation.js';
 import { itemsOf, listOfChecks, pathOfChecks, readLists } from '../support/writing/lists.js';

@@ -13,7 +13,7 @@ import {
   standsAlone,
   versionless,
 } from '../support/comparison.js';
-import { COLLECTIONS, firstPage, firstRows, idOf, isWhole } from '../support/lists/first-rows.js';
+import { COLLECTIONS, firstPage, firstRows, idOf, isWhole } from '../support/first-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readable } from '../support/readable.js';
 

@@ -6,13 +6,7 @@ import { type Group, inSection, type Requirement, requirement } from '../../harn
 import type { Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { Version } from '../../specification/versions.js';
-import {
-  firstPage,
-  firstRows,
-  idOf,
-  readableList,
-  TOP_LISTS,
-} from '../support/lists/first-rows.js';
+import { firstPage, firstRows, idOf, readableList, TOP_LISTS } from '../support/first-rows.js';
 import { conventional, EVERY_TABLE, formRequirement } from '../support/objects/form-requirement.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { CONVENTIONAL, type ConventionalField } from '../support/objects/returned-object.js';

@@ -5,8 +5,8 @@ import { type Group, type Requirement, requirement } from '../../harness/require
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { answersCollection } from '../support/endpoints.js';
-import { firstRows, idOf } from '../support/lists/first-rows.js';
-import { rowsOf } from '../support/lists/list.js';
+import { firstRows, idOf } from '../support/first-rows.js';
+import { rowsOf } from '../support/known-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { isUrl } from '../support/url.js';
 

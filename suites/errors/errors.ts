@@ -6,7 +6,7 @@ import { inconclusive, type Mismatch, unanswered } from '../../harness/violation
 import { UNKNOWN_ID } from '../../harness/write.js';
 import { listNamed } from '../../specification/lists.js';
 import { ALL, since, type Version } from '../../specification/versions.js';
-import { firstPage } from '../support/lists/first-rows.js';
+import { firstPage } from '../support/first-rows.js';
 import { type Claim, everyField } from '../support/objects/form-requirement.js';
 import { sampledIds } from '../support/objects/sampled-rows.js';
 import { PATHS_WITH_ID, readWithId, refusalsOf } from '../support/paths-with-id.js';

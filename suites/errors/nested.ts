@@ -8,7 +8,7 @@ import { inconclusive } from '../../harness/violation.js';
 import type { CollectionName } from '../../specification/endpoints.js';
 import { type List, listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
-import { firstPage, firstRows, idOf, pathsOf } from '../support/lists/first-rows.js';
+import { firstPage, firstRows, idOf, pathsOf } from '../support/first-rows.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { type PathWithId, pathWithId } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';

@@ -3,7 +3,7 @@ import { named } from '../../harness/client/answer.js';
 import { isObject, type Seen, valueAt } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows } from '../support/first-rows.js';
 import { expectCaused } from '../support/writing/caused-events.js';
 import { type List, readLists } from '../support/writing/lists.js';
 

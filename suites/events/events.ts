@@ -3,7 +3,7 @@ import { type Group, type Requirement, requirement } from '../../harness/require
 import { sameValue } from '../../harness/same-value.js';
 import { EVENT_PAYLOADS } from '../../specification/resources/event.js';
 import { answersList } from '../support/endpoints.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows } from '../support/first-rows.js';
 import { formsOfPart, formsOfResource } from '../support/objects/forms-of-resource.js';
 import type { ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';

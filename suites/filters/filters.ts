@@ -12,6 +12,8 @@ import { REPEATABLE_SINCE } from '../../specification/filters.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { List } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
+import { COLLECTIONS, idOf, isWhole, lastPageOf } from '../support/first-rows.js';
+import { knownItems, rowsOf } from '../support/known-rows.js';
 import {
   everyFilter,
   expectSelected,
@@ -19,8 +21,6 @@ import {
   requestFilter,
   type SingleFilter,
 } from '../support/lists/filtered.js';
-import { COLLECTIONS, idOf, isWhole, lastPageOf } from '../support/lists/first-rows.js';
-import { knownItems, rowsOf } from '../support/lists/list.js';
 import { listMismatches } from '../support/lists/prediction.js';
 import {
   ask,

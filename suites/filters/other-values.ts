@@ -6,6 +6,7 @@ import { UNKNOWN_ID } from '../../harness/write.js';
 import { FILTER_FORMS, FILTERED_LISTS } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
 import { listNamed } from '../../specification/lists.js';
+import { knownItems, rowsOf } from '../support/known-rows.js';
 import {
   askedFor,
   everyFilter,
@@ -16,7 +17,6 @@ import {
   requestWithValues,
   type SingleFilter,
 } from '../support/lists/filtered.js';
-import { knownItems, rowsOf } from '../support/lists/list.js';
 import { type ListMismatch, listMismatches } from '../support/lists/prediction.js';
 import { type FilterValue, ownValue, selectedBy } from '../support/lists/query.js';
 import { readEach } from '../support/readable.js';

@@ -3,8 +3,8 @@ import { type Group, inSection, type Requirement } from '../../harness/requireme
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed, type OrderField } from '../../specification/lists.js';
-import { hasNext, idOf, lastPageOf } from '../support/lists/first-rows.js';
-import { type KnownItems, knownItems, repeated, rowsOf } from '../support/lists/list.js';
+import { hasNext, idOf, lastPageOf } from '../support/first-rows.js';
+import { type KnownItems, knownItems, repeated, rowsOf } from '../support/known-rows.js';
 import { isNamed, type Ordered, requestedOrders } from '../support/lists/ordered.js';
 import { isSorted } from '../support/lists/ordering.js';
 import type { ListMismatch, MismatchKind } from '../support/lists/prediction.js';

@@ -2,7 +2,7 @@ import type { Query } from '../../harness/api.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
-import { firstRows, readableList } from '../support/lists/first-rows.js';
+import { firstRows, readableList } from '../support/first-rows.js';
 import { hasLink, mismatch, type Page, pageOf } from '../support/lists/page.js';
 import { pagingLinks } from './links.js';
 import { limit, pagingRows } from './pages.js';

@@ -4,7 +4,7 @@ import { at, isObject } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { answersCollection } from '../support/endpoints.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows } from '../support/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { isUrl } from '../support/url.js';

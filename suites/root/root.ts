@@ -2,7 +2,7 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, inSection, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
-import { readerOf } from '../support/lists/first-rows.js';
+import { readerOf } from '../support/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { slashlessMismatches } from '../support/request-variants.js';
 import { endsIn, isUrl } from '../support/url.js';

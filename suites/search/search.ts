@@ -2,7 +2,7 @@ import { unexpected } from '../../harness/expect.js';
 import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LISTS, type List } from '../../specification/lists.js';
-import { rowsOf } from '../support/lists/list.js';
+import { rowsOf } from '../support/known-rows.js';
 import type { ListMismatch } from '../support/lists/prediction.js';
 import { sizeFor } from '../support/lists/query.js';
 import {

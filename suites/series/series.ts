@@ -3,7 +3,7 @@ import { at, elements } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import type { Table } from '../../specification/tables.js';
 import { answersCollection } from '../support/endpoints.js';
-import { firstRows, idOf } from '../support/lists/first-rows.js';
+import { firstRows, idOf } from '../support/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { samplesOf } from '../support/objects/samples.js';

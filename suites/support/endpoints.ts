@@ -5,7 +5,7 @@ import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import { COLLECTION_OF, type CollectedResource, reading } from '../../specification/endpoints.js';
 import { listNamed } from '../../specification/lists.js';
-import { firstPage, firstRows, idOf, pathOf } from './lists/first-rows.js';
+import { firstPage, firstRows, idOf, pathOf } from './first-rows.js';
 import { ofCaller } from './objects/sampled-rows.js';
 import { samplesOf } from './objects/samples.js';
 import { pathWithId, readPath } from './paths-with-id.js';

@@ -7,7 +7,7 @@ import { reading, versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
-import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf } from './lists/first-rows.js';
+import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf } from './first-rows.js';
 import { ofCaller, sampledIds, whyNoSample } from './objects/sampled-rows.js';
 import { readEach } from './readable.js';
 

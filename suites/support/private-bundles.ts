@@ -3,7 +3,7 @@ import { at, type Seen, seen } from '../../harness/place.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { firstPage, firstRows, idOf, isWhole } from './lists/first-rows.js';
+import { firstPage, firstRows, idOf, isWhole } from './first-rows.js';
 import { readable } from './readable.js';
 
 /** How many ids are tried, one request each, to find a bundle that is not listed. */

@@ -8,7 +8,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { before, since, VERSIONS, type Version } from '../../specification/versions.js';
 import { differ, isRendered, standsAlone, versionless } from '../support/comparison.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows } from '../support/first-rows.js';
 import { EARLY_FIELD, eitherOf } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { LISTED_PATCH, type ReturnedObject } from '../support/objects/returned-object.js';

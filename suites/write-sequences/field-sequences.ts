@@ -4,7 +4,7 @@ import type { Role } from '../../harness/role.js';
 import { unanswered } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { outerOf } from '../../specification/writable.js';
-import { rowsOf } from '../support/lists/list.js';
+import { rowsOf } from '../support/known-rows.js';
 import { canSignIn, isPossible } from '../support/writing/callers.js';
 import {
   bodyOf,

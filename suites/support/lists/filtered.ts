@@ -7,9 +7,9 @@ import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
+import { firstRows } from '../first-rows.js';
+import { type KnownItems, knownItems } from '../known-rows.js';
 import { readEach } from '../readable.js';
-import { firstRows } from './first-rows.js';
-import { type KnownItems, knownItems } from './list.js';
 import { itemMismatches, type ListMismatch } from './prediction.js';
 import {
   ask,

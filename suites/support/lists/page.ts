@@ -9,7 +9,7 @@ import {
 } from '../../../harness/link-header.js';
 import { at, type Seen } from '../../../harness/place.js';
 import type { Mismatch } from '../../../harness/violation.js';
-import { rowsOf } from './list.js';
+import { rowsOf } from '../known-rows.js';
 
 /** The relation of a link to another page. */
 export type Relation = (typeof RELATIONS)[number];

@@ -3,9 +3,9 @@ import type { Where } from '../../../harness/check-context.js';
 import { type Mismatch, unanswered } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
+import { lastPageOf, pathOf, readerOf } from '../first-rows.js';
+import { listsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
-import { lastPageOf, pathOf, readerOf } from './first-rows.js';
-import { listsOf } from './list.js';
 import { type Extent, hasLink, mismatch, type Page, pageOf } from './page.js';
 
 /** A list and the pages of it that were read. */

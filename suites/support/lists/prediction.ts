@@ -1,8 +1,8 @@
 import { type Answer, named } from '../../../harness/client/answer.js';
 import { type Seen, valueAt } from '../../../harness/place.js';
 import type { Mismatch } from '../../../harness/violation.js';
-import { hasNext, idOf, lastPageOf } from './first-rows.js';
-import { type KnownItems, repeated, rowsOf } from './list.js';
+import { hasNext, idOf, lastPageOf } from '../first-rows.js';
+import { type KnownItems, repeated, rowsOf } from '../known-rows.js';
 import { type Comparison, comparisonsOf, fieldOf, firstBreak, isSorted } from './ordering.js';
 import { inWords, type ListQuery, ownValue, selectedBy, selects } from './query.js';
 

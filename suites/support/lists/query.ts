@@ -5,8 +5,8 @@ import type { SettledForm } from '../../../specification/filter-forms.js';
 import type { ValueKind } from '../../../specification/filters.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { EVENT_PAYLOADS } from '../../../specification/resources/event.js';
+import type { KnownItems } from '../known-rows.js';
 import { timeOf } from '../timestamp.js';
-import type { KnownItems } from './list.js';
 
 /** Whether a query must return an item; `either` if the specification leaves it open. */
 export type Selected = boolean | 'either';

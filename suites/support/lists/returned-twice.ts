@@ -4,9 +4,9 @@ import { isObject, type Seen } from '../../../harness/place.js';
 import { sameValue } from '../../../harness/same-value.js';
 import type { Version } from '../../../specification/versions.js';
 import { withoutEmails } from '../comparison.js';
+import { idOf } from '../first-rows.js';
+import { type KnownItems, knownItems, rowsOf } from '../known-rows.js';
 import { everyFilter } from './filtered.js';
-import { idOf } from './first-rows.js';
-import { type KnownItems, knownItems, rowsOf } from './list.js';
 import { requestedOrders } from './ordered.js';
 import { pagedLists } from './pages.js';
 

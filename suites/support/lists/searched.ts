@@ -4,9 +4,9 @@ import { type Seen, valueAt } from '../../../harness/place.js';
 import type { CollectionName } from '../../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
+import { hasNext, idOf } from '../first-rows.js';
+import { type KnownItems, knownItems, listsOf, rowsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
-import { hasNext, idOf } from './first-rows.js';
-import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
 import { ask, type ListQuery, PLAIN, sizeFor, type Term } from './query.js';
 

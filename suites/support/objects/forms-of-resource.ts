@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../../specification/resource.js';
 import { type TableField, tableNamed } from '../../../specification/tables.js';
 import { VERSIONS, type Version } from '../../../specification/versions.js';
-import { COLLECTIONS } from '../lists/first-rows.js';
+import { COLLECTIONS } from '../first-rows.js';
 import {
   type Claim,
   everyField,

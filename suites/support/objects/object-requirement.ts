@@ -2,8 +2,8 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { type Declared, requirement } from '../../../harness/requirement.js';
 import { Inconclusive, inconclusive } from '../../../harness/violation.js';
 import { tableNamed } from '../../../specification/tables.js';
-import { scanOf } from '../scan/scan.js';
 import { type Samples, samplesOf } from './samples.js';
+import { scanOf } from './scan.js';
 import { type ObjectCheck, type ObjectRequirement, Tally } from './tally.js';
 
 /**

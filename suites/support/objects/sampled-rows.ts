@@ -3,8 +3,8 @@ import type { Where } from '../../../harness/check-context.js';
 import { at, isObject, type Seen } from '../../../harness/place.js';
 import { whyNoId } from '../../../harness/unusable-id.js';
 import type { List } from '../../../specification/lists.js';
-import { firstRows, idOf, readerOf } from '../lists/first-rows.js';
-import { knownItems } from '../lists/list.js';
+import { firstRows, idOf, readerOf } from '../first-rows.js';
+import { knownItems } from '../known-rows.js';
 import { readable } from '../readable.js';
 
 /** How many details of a collection are read. */

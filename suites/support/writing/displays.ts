@@ -2,7 +2,7 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { at, elements, isObject, type Seen, seen } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { inconclusive } from '../../../harness/violation.js';
-import { rowsOf } from '../lists/list.js';
+import { rowsOf } from '../known-rows.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
 import { ownUsers } from './creation.js';

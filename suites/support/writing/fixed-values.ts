@@ -4,7 +4,7 @@ import { sameValue } from '../../../harness/same-value.js';
 import { idOf } from '../../../harness/writing/own-rows.js';
 import type { FieldType, ResourceName } from '../../../specification/resource.js';
 import { SOURCES } from '../../../specification/resources/index.js';
-import { firstRows, TOP_LISTS } from '../lists/first-rows.js';
+import { firstRows, TOP_LISTS } from '../first-rows.js';
 import { readable } from '../readable.js';
 import { isPossible } from './callers.js';
 

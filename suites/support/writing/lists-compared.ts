@@ -4,8 +4,8 @@ import { unlike } from '../../../harness/expect.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../../harness/place.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
 import type { Mismatch } from '../../../harness/violation.js';
-import { isWhole } from '../lists/first-rows.js';
-import { rowsOf } from '../lists/list.js';
+import { isWhole } from '../first-rows.js';
+import { rowsOf } from '../known-rows.js';
 
 /** What a write may change in a list, and what it must not. */
 export interface WriteToList {

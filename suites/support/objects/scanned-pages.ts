@@ -3,7 +3,7 @@ import { named } from '../../../harness/client/answer.js';
 import { TransportError } from '../../../harness/client/transport-error.js';
 import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { ScannedList } from '../../../harness/report.js';
-import { hasNext, idOf, lastPageOf } from '../lists/first-rows.js';
+import { hasNext, idOf, lastPageOf } from '../first-rows.js';
 
 /**
  * The requested page sizes: more than "up to 100" (docs/api.md, "Limits"), which many instances allow, and the one

@@ -1,10 +1,10 @@
-import type { Api } from '../../../harness/api.js';
-import type { Where } from '../../../harness/check-context.js';
-import type { Answer } from '../../../harness/client/answer.js';
-import { at, elements, type Seen } from '../../../harness/place.js';
-import { LARGEST_PAGE } from '../../../specification/limits.js';
-import { type List, LISTS as SPECIFIED } from '../../../specification/lists.js';
-import { EVENT_PAYLOADS } from '../../../specification/resources/event.js';
+import type { Api } from '../../harness/api.js';
+import type { Where } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { at, elements, type Seen } from '../../harness/place.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { type List, LISTS as SPECIFIED } from '../../specification/lists.js';
+import { EVENT_PAYLOADS } from '../../specification/resources/event.js';
 import { firstPage, firstRows, idOf, isWhole, lastPageOf, pathOf, readerOf } from './first-rows.js';
 
 /** A list, the role that reads it, and its known items without any filter, order or search. */

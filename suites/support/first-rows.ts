@@ -1,12 +1,12 @@
-import type { Api } from '../../../harness/api.js';
-import type { Answer } from '../../../harness/client/answer.js';
-import type { Instance } from '../../../harness/instance.js';
-import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
-import { at, type Seen } from '../../../harness/place.js';
-import { inconclusive } from '../../../harness/violation.js';
-import { ENDPOINTS } from '../../../specification/endpoints.js';
-import { LARGEST_PAGE } from '../../../specification/limits.js';
-import { type List, SHOWN_LISTS } from '../../../specification/lists.js';
+import type { Api } from '../../harness/api.js';
+import type { Answer } from '../../harness/client/answer.js';
+import type { Instance } from '../../harness/instance.js';
+import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { at, type Seen } from '../../harness/place.js';
+import { inconclusive } from '../../harness/violation.js';
+import { ENDPOINTS } from '../../specification/endpoints.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { type List, SHOWN_LISTS } from '../../specification/lists.js';
 
 /** The lists of the endpoint table that are not nested. */
 export const TOP_LISTS: readonly List[] = SHOWN_LISTS.filter(({ parent }) => parent === undefined);

@@ -10,17 +10,17 @@ import type {
 } from '../../../harness/whole-lists.js';
 import { tablesWithin } from '../../../specification/tables-within.js';
 import type { Version } from '../../../specification/versions.js';
-import { idOf, readerOf } from '../lists/first-rows.js';
+import { idOf, readerOf } from '../first-rows.js';
 import {
   LISTED_PATCH,
   type Origin,
   type ReturnedObject,
   returnedObjects,
-} from '../objects/returned-object.js';
-import { isLeftOut, type Samples, samplesOf, scannedSources } from '../objects/samples.js';
-import { countsOf, type FieldCounts } from '../objects/seen-fields.js';
-import { type ObjectCheck, Tally } from '../objects/tally.js';
-import { pagesOf } from './pages.js';
+} from './returned-object.js';
+import { isLeftOut, type Samples, samplesOf, scannedSources } from './samples.js';
+import { pagesOf } from './scanned-pages.js';
+import { countsOf, type FieldCounts } from './seen-fields.js';
+import { type ObjectCheck, Tally } from './tally.js';
 
 /** What the scan of whole lists came to in one version. */
 export interface Scan extends VersionScan {
