@@ -84,7 +84,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 function requirementsSay(
-  { ids, tell }: RequirementsBasis,
+  { ids, fields, tell }: RequirementsBasis,
   side: Side,
   version: Version,
 ): SaidByBasis {
@@ -94,13 +94,25 @@ function requirementsSay(
   }
   const own = ids.filter((id) => side.requirements.get(id)?.versions.includes(version));
   if (own.length === 0) return { answer: 'no', isAbsent: true, why: notIn(ids, side) };
-  const results = own.map((id) => resultIn(side, id, version));
+  const results = own.map((id) => resultOn(fields, resultIn(side, id, version)));
   const observed = results[0]?.observed;
   if (tell !== undefined && observed !== undefined) return tell(observed);
   const violated = results.find((result) => result !== undefined && isViolated(result.verdict));
   if (violated !== undefined) return { answer: 'no', why: whyOf(violated) };
   const open = own.flatMap((id, index) => openOf(results[index], id));
   return open.find(({ answer }) => answer === 'unknown') ?? open[0] ?? { answer: 'yes' };
+}
+
+/** The result without what is wrong with other fields, if only some count. */
+export function resultOn<T extends Result | undefined>(
+  fields: readonly string[] | undefined,
+  result: T,
+): T {
+  if (fields === undefined || result === undefined || !isViolated(result.verdict)) return result;
+  const violations = result.violations.filter(
+    ({ pointer = '' }) => pointer === '' || fields.includes(pointer.split('/').at(-1) ?? ''),
+  );
+  return violations.length > 0 ? { ...result, violations } : { ...result, verdict: 'pass' };
 }
 
 /** Reasons why a run cannot answer a need without credentials, or without writes. */

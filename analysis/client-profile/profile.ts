@@ -20,7 +20,10 @@ export type NeedKind = (typeof NEED_KINDS)[number];
 /** One need of a client. */
 export interface Need {
   kind: NeedKind;
-  /** The form or list, for kinds that have them: `series.detail` of fields, `covers` of filters. */
+  /**
+   * The form or list, for kinds that have them: `series.detail` of fields, `covers` of filters. Of a requirement the
+   * field that it is needed of.
+   */
   of?: string;
   /** `mbox`, `submitter`, `bundle.create`. */
   name: string;

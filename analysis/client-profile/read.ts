@@ -4,7 +4,7 @@ import { INTERRUPTIONS, NEED_KINDS, type Need, type NeedKind, type Profile } fro
 import { namesOf, placesOf } from './vocabulary.js';
 
 /** A name, or a name with what is said of it: `web_url: { since: 1.1 }`. */
-type Item = string | Record<string, Pick<Need, 'since' | 'degrades'>>;
+type Item = string | Record<string, Pick<Need, 'since' | 'degrades' | 'of'>>;
 
 type ProfileFile = Pick<Profile, 'name' | 'versions'> & {
   about?: string | null;
@@ -22,6 +22,7 @@ const SAID = {
   properties: {
     since: { enum: VERSIONS, title: 'version' },
     degrades: { type: 'string', description: 'a text: what the client then does wrong' },
+    of: { type: 'string', description: 'a field: of a requirement it needs only what concerns it' },
   },
 };
 
@@ -127,8 +128,8 @@ function needsOf(
     items.flatMap((item, index): Need[] => {
       const own = [...path, index];
       if (typeof item === 'string') return [{ kind, of, name: item, line: lineAt(own) }];
-      return Object.entries(item).map(([name, { since, degrades }]) => {
-        return { kind, of, name, since, degrades, line: lineAt(own, name) };
+      return Object.entries(item).map(([name, { since, degrades, of: field }]) => {
+        return { kind, of: of ?? field, name, since, degrades, line: lineAt(own, name) };
       });
     });
   if (Array.isArray(value)) return inList(value, [key]);

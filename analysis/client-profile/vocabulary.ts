@@ -2,7 +2,7 @@ import { DEFAULT_PAGE } from '../../specification/limits.js';
 import { ORDERS, LISTS as SPECIFIED } from '../../specification/lists.js';
 import type { ResourceName, WriteAction } from '../../specification/resource.js';
 import { fieldInIds, writableFields } from '../../specification/writable.js';
-import { type Basis, NOT_EXAMINED, observing, resting } from './basis.js';
+import { type Basis, NOT_EXAMINED, observing, resting, restingOn } from './basis.js';
 import { ENDPOINTS, FIELD_PLACES, fieldBasis } from './endpoints.js';
 import { FILTERED, filterBases } from './filters.js';
 import type { Need, NeedKind } from './profile.js';
@@ -51,7 +51,8 @@ const WRITES: Readonly<Record<string, readonly Basis[]>> = {
   ...writes('user.update', 'user', 'update'),
   // In every version, and with any status of success.
   'check.create': resting('client.check.create'),
-  'check.create.form': resting('client.check.create', 'check.create.form'),
+  // The texts of a check are needs of their own.
+  'check.create.form': restingOn(['state', 'context'], 'client.check.create', 'check.create.form'),
   'check.create.multipart': resting('client.check.create.multipart'),
   'check.create.numeric-state': resting('client.check.create.numeric-state'),
   ...writes('comment.update', 'patch-comment', 'update'),
@@ -137,7 +138,7 @@ export function basesOf({ kind, of = '', name }: Need): readonly Basis[] {
     case 'order':
       return ORDERED[`${of} ${name}`] ?? resting(`order.${name}`);
     case 'requirements':
-      return resting(name);
+      return of === '' ? resting(name) : restingOn([of], name);
     default:
       return TABLES[kind]?.[name] ?? NOT_EXAMINED;
   }

@@ -90,13 +90,22 @@ const schemes: readonly Requirement[] = [
   }),
 ];
 
-/** A list that is refused to anonymous callers; inconclusive if there is none. */
+/**
+ * A list that is refused to anonymous callers, if there is one that is not refused to all; inconclusive if there is
+ * none.
+ */
 async function guardedList(api: Api): Promise<string> {
+  const guarded: string[] = [];
   for (const path of GUARDED_COLLECTIONS) {
-    if (isRefused(await api.get(path))) return path;
+    if (!isRefused(await api.get(path))) continue;
+    if (!isRefused(await firstPage(api, path))) return path;
+    guarded.push(path);
   }
-  return inconclusive(
-    `none of ${GUARDED_COLLECTIONS.join(', ')} is refused without credentials, so credentials cannot be tested`,
+  return (
+    guarded[0] ??
+    inconclusive(
+      `none of ${GUARDED_COLLECTIONS.join(', ')} is refused without credentials, so credentials cannot be tested`,
+    )
   );
 }
 

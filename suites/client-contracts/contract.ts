@@ -6,6 +6,7 @@ import type { SeenField } from '../../harness/report.js';
 import type { Declared } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { WholeLists } from '../../harness/whole-lists.js';
+import { type Table, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
 import type { KnownItems } from '../support/known-rows.js';
 import { itemMismatches } from '../support/lists/prediction.js';
@@ -79,6 +80,15 @@ const FORMS = [
 
 type ClientForm = (typeof FORMS)[number];
 
+/** The objects inside patches and checks, by field. */
+const EMBEDDED = {
+  project: 'project.embedded',
+  series: 'series.embedded',
+  submitter: 'person.embedded',
+  delegate: 'user.embedded',
+  user: 'user.embedded',
+};
+
 /** Reads objects of a form in a version once, so that their fields are reported. */
 export function readOnce(
   form: ClientForm,
@@ -89,7 +99,8 @@ export function readOnce(
 }
 
 /**
- * The fields of a version that the run has seen, those of these forms included. Sends no request.
+ * The fields of a version that the run has seen, those of these forms and of the objects inside them included. Sends
+ * no request.
  */
 export async function fieldsForClients(
   version: Version,
@@ -104,6 +115,12 @@ export async function fieldsForClients(
     const read = await instance.known<Seen[]>(keyOf(form, version))?.catch(() => []);
     const table = { ...form, name: 'for clients', fields: [] };
     const counts = countsOf((read ?? []).map(({ value }) => ({ table, value })));
+    const inside = countsOf((read ?? []).flatMap(embeddedIn));
+    fields = fields.map((each) => {
+      const seen = inside.howOften(`${each.resource}.${each.form}`, each.field);
+      const isSame = seen === 'unknown' || seen === each.seen;
+      return isSame ? each : { ...each, seen: each.seen === 'unknown' ? seen : 'sometimes' };
+    });
     const own = counts.undeclared(table.name).map((field): SeenField => {
       const seen = counts.howOften(table.name, field);
       return { ...form, field, version, declared: false, seen };
@@ -111,6 +128,12 @@ export async function fieldsForClients(
     if (own.length > 0) fields = [...fields.filter((each) => !isOfForm(each)), ...own];
   }
   return fields;
+}
+
+function embeddedIn(object: Seen): { table: Table; value: unknown }[] {
+  return Object.entries(EMBEDDED).flatMap(([field, name]) =>
+    [valueAt(object, field)].flat().map((value) => ({ table: tableNamed(name), value })),
+  );
 }
 
 function keyOf({ resource, form }: Pick<SeenField, 'resource' | 'form'>, version: Version): string {

@@ -25,11 +25,10 @@ export const clientMboxes: Group = {
       consequence: '`git am` cannot apply the patch.',
       async check(context) {
         const patch = await patchWithDiff(context);
-        const answer = await download(context, mboxOf(patch));
-        expectMail(context, answer, patch);
-        const [line = ''] = textOf('patch', patch, 'diff').split('\n');
-        const hasLine = answer.text.includes(line);
-        context.expect.that(hasLine, seenOf(answer, answer.text), 'the mail', `the line ${line}`);
+        const mbox = textOf('patch', patch, 'mbox');
+        const isAbsolute = URL.canParse(mbox);
+        context.expect.that(isAbsolute, at(patch, 'mbox'), '`mbox` of a patch', 'an absolute URL');
+        expectMail(context, await download(context, mbox), patch);
         const rows = await listed(context);
         const slashed = rows.find((row) => String(valueAt(row, 'msgid')).includes('/'));
         if (slashed !== undefined) {
@@ -122,14 +121,16 @@ async function patchWithDiff(context: CheckContext): Promise<Seen> {
 
 function mboxOf(patch: Seen): string {
   const url = textOf('patch', patch, 'mbox');
-  return URL.canParse(url) ? url : inconclusive('`mbox` of a patch is not a URL (see conv.url)');
+  return URL.canParse(url)
+    ? url
+    : inconclusive('`mbox` of a patch is not a URL (see client.mbox.patch)');
 }
 
 function download({ api }: CheckContext, url: string): Promise<Answer> {
   return api.follow(url, { headers: { accept: '*/*' } });
 }
 
-/** Expects a mailbox that contains the mail of a patch; any mail, if the patch does not show its `msgid`. */
+/** Expects a mailbox with the mail of a patch, and its diff if shown; any mail, if the patch does not show its `msgid`. */
 function expectMail({ expect }: CheckContext, answer: Answer, patch: Seen): void {
   const msgid = valueAt(patch, 'msgid');
   expect.status(answer, 200);
@@ -137,6 +138,9 @@ function expectMail({ expect }: CheckContext, answer: Answer, patch: Seen): void
   const isMail = /^From /.test(answer.text) && isOwn;
   const expected = `a mailbox with the mail ${msgid ?? 'of the patch'}`;
   expect.that(isMail, seenOf(answer, answer.text), named(answer), expected);
+  const [line = ''] = String(valueAt(patch, 'diff') ?? '').split('\n');
+  const hasLine = answer.text.includes(line);
+  expect.that(hasLine, seenOf(answer, answer.text), 'the mail', `the line ${line}`);
 }
 
 /** The message ids of the mails in a mailbox, in order, without angle brackets. */

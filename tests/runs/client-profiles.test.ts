@@ -5,6 +5,7 @@ import type { Answer, ClientAnswer } from '../../analysis/client-profile/answer.
 import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import { behind } from '../../analysis/client-profile/broken-clients.js';
 import { readProfiles } from '../../cli/catalogue.js';
+import { changeField, isObject, without } from '../../fixtures/faults/behaviour-changes.js';
 import { respell } from '../../fixtures/faults/clients-lists.js';
 import { joined } from '../../harness/extension.js';
 import type { Report } from '../../harness/report.js';
@@ -130,6 +131,23 @@ const OTHERWISE: Record<
     faults: ['every-fortieth-request-refused'],
     no: ['patman'],
     degraded: IMPATIENT.filter((name) => name !== 'patman').concat('kernel-patches-daemon'),
+  },
+  'states of patches in capitals': {
+    faults: ['patch-states-in-capitals'],
+    no: ['pwcli', 'snowpatch'],
+    degraded: ['b4', 'kernel-patches-daemon', 'pw-ci'],
+  },
+  'a blank pull_url, which typed clients cannot read': {
+    faults: ['patch-pull-url-blank-text'],
+    no: ['snowpatch'],
+  },
+  'series inside patches without a name': {
+    change: ({ fields: { patch } }) =>
+      changeField([patch.list, patch.detail], 'series', (series) =>
+        [series].flat().map((each) => (isObject(each) ? without(each, 'name') : each)),
+      ),
+    no: ['kernel-patches-daemon'],
+    degraded: ['b4', 'git-pw'],
   },
   'patches without a delegate': {
     change: ({ fields: { patch } }) => {

@@ -1,3 +1,4 @@
+import { resultOn } from '../../analysis/client-profile/answer-need.js';
 import type { Basis } from '../../analysis/client-profile/basis.js';
 import { basesOf } from '../../analysis/client-profile/vocabulary.js';
 import { GROUPS, readProfiles } from '../../cli/catalogue.js';
@@ -99,8 +100,9 @@ function brokenBy(results: readonly Result[]): string[] {
   return broken.map(({ name }) => name).sort();
 }
 
-function isUnmet(basis: Basis, { requirement, verdict, observed }: Result): boolean {
-  if (basis.by === 'field' || !basis.ids.includes(requirement)) return false;
+function isUnmet(basis: Basis, result: Result): boolean {
+  if (basis.by === 'field' || !basis.ids.includes(result.requirement)) return false;
+  const { verdict, observed } = resultOn(basis.fields, result);
   if (verdict === 'observed') return basis.tell?.(observed).answer === 'no';
   return verdict === 'fail' || verdict === 'warn';
 }
