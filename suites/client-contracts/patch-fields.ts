@@ -63,7 +63,14 @@ const DETAIL = {
 const LISTED = Object.keys(ALWAYS).filter((name) => !['url', 'tags'].includes(name));
 const SHOWN = [...Object.keys(ALWAYS), ...Object.keys(DETAIL)];
 
-const ajv = new JsonSchema({ allErrors: true, strict: false, verbose: true });
+const ajv = new JsonSchema({
+  allErrors: true,
+  strict: false,
+  verbose: true,
+  // Without the schema of schemas, which every run would wait for.
+  meta: false,
+  validateSchema: false,
+});
 const validate = ajv.compile(object({ ...ALWAYS, ...SINCE_1_1, ...DETAIL }));
 
 const SOURCE = 'git-pw git_pw/patch.py; pwclient pwclient/api.py; snowpatch src/patchwork.rs';
