@@ -13,7 +13,8 @@ const GATE = `g"ate & <3> 'sesame'\\/+%`;
 const COOKIE = 'session=c00k/ie+4%3D';
 
 /** Groups with findings of every kind and writes of every resource. */
-const ONLY = 'root,conventions,comments,users,auth.*,user-writes,project-writes,comment-writes';
+const ONLY =
+  'root,conventions,comments,users,auth.*,user.update*-name,project.update*web-url,comment.update*';
 
 /** Secrets that must not appear in any output. */
 const ALL = [
