@@ -8,11 +8,17 @@ import { inNewFolder } from '../cli/command.js';
 import { type Fate, type PassedRequest, withProxy } from '../harness/proxy.js';
 import { credentials, withInstance } from './instance.js';
 
-/** The groups in which something writes, without the two that repeat what the others write most often. */
+const REFUSED = /\.(invalid|no-object|unknown|other|maintainer|anonymous|private)\b/;
+
+/**
+ * What writes, without what the others write most often, and without writes that are refused, after which there
+ * is nothing to restore.
+ */
 const WRITING = [...GROUPS, ...CLIENT_CONTRACTS.groups]
-  .filter(({ requirements }) => requirements.some(({ needs }) => needs.includes('writes')))
-  .map(({ name }) => name)
-  .filter((name) => name !== 'hazardous-inputs' && name !== 'write-sequences');
+  .filter(({ name }) => name !== 'hazardous-inputs' && name !== 'write-sequences')
+  .flatMap(({ requirements }) => requirements)
+  .filter(({ id, needs }) => needs.includes('writes') && !REFUSED.test(id))
+  .map(({ id }) => id);
 
 /** What a test is given: an instance behind a proxy, and how to examine it. */
 export interface Examined {
