@@ -14,11 +14,17 @@ test.each([100, 250])(
   },
 );
 
-test('the other lists grow with the first 1,500 patches', () => {
+test('the other lists grow with the first 1,500 patches; the others are copies of one', () => {
   const [usual, large, largest] = [makeState(), makeManyState(1500), makeManyState(10_000_000)];
   expect([large.patches.size, largest.patches.size]).toEqual([1500, 10_000_000]);
   for (const list of ['series', 'covers', 'patchComments', 'checks', 'events'] as const) {
     expect(large[list].size).toBeGreaterThan(3 * usual[list].size);
     expect(largest[list].size).toBe(large[list].size);
   }
+  const copies = [2000, 10_000_000].map((id) => {
+    const { id: _, ...copy } = largest.patches.get(id) ?? {};
+    return JSON.stringify(copy).replaceAll(/<copy-\d+@/g, '<copy@');
+  });
+  expect(copies[0]).toContain('<copy@');
+  expect(copies[0]).toBe(copies[1]);
 });
