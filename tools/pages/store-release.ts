@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readStoredReport } from '../../cli/stored-report.js';
-import { compactJson, reducedReport } from './reduced-report.js';
+import type { Report, Result } from '../../harness/report.js';
 import { releaseRuns } from './release-runs.js';
 
 // `node dist/tools/pages/store-release.js RUN.json NAME` keeps the report of a run on a release as
@@ -25,4 +25,44 @@ if (file === undefined) {
 } else {
   console.error('expected the report of a run and the name of a release: RUN.json 3.2');
   process.exit(2);
+}
+
+/**
+ * Returns a report as it is kept in fixtures/releases, below 1 MB: of each result only the exchange that its
+ * first violation names, without the latencies of the machine, without the path of the journal, and without the
+ * addresses of sections that older reports have. It is still a valid report.
+ */
+function reducedReport(report: Report): Report {
+  const { extensions = [], options } = report;
+  const all = [report, ...extensions].flatMap(({ results }) => results);
+  const named = new Set(all.flatMap(({ violations: [first] }) => first?.exchange ?? []));
+  const reduced = (result: Result): Result => ({
+    ...result,
+    exchanges: result.exchanges.filter((each) => named.has(each)),
+  });
+  return {
+    ...without('latencies', report),
+    options: { ...options, writes: without('journal', options.writes) },
+    requirements: report.requirements.map((each) => without('link', each)),
+    results: report.results.map(reduced),
+    exchanges: report.exchanges.filter(({ n }) => named.has(n)),
+    extensions: extensions.map((each) => ({ ...each, results: each.results.map(reduced) })),
+  };
+}
+
+function without<T>(field: string, value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== field)) as T;
+}
+
+/** A report as compact JSON, with one element of a list per line; a member without a value is left out, as in any JSON. */
+function compactJson(report: Report): string {
+  const members = Object.entries(report).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    const text = Array.isArray(value)
+      ? `[\n${value.map((each) => JSON.stringify(each)).join(',\n')}\n]`
+      : JSON.stringify(value);
+    return `${JSON.stringify(key)}:${text}`;
+  });
+  return `{\n${members.join(',\n')}\n}\n`;
 }
