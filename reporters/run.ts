@@ -13,6 +13,7 @@ import { headFacts, headWarnings } from './view/head.js';
 import { matrixOf } from './view/matrix.js';
 import { nextStepsPart } from './view/next-steps.js';
 import { scanLines } from './view/scan.js';
+import { sharedPlaces } from './view/shared.js';
 import { expectations, summaryOf } from './view/summary.js';
 import { uncheckedItems } from './view/unchecked.js';
 import { capitalised, number, several, valueText, versionRange } from './view/words.js';
@@ -77,11 +78,14 @@ const LABELS = { fail: 'Failures', error: 'Errors', warn: 'Warnings', expected: 
 
 function findingsPart(report: Report, sign: keyof typeof LABELS, most?: number): Part {
   const blocks = findingsOf(report, sign, most);
+  const shared = sharedPlaces(report);
+  const places = new Set(blocks.map(({ head }) => shared.get(head) ?? head)).size;
+  const at = places < blocks.length ? `, at ${several(places, 'place')}` : '';
   const unexpectedly = sign === 'fail' && report.baseline ? ' unexpectedly' : '';
   const title =
     sign === 'expected'
       ? expectations(report).join(', ')
-      : `${several(blocks.length, 'requirement')} ${outcomeOf(sign, blocks.length)}${unexpectedly}`;
+      : `${several(blocks.length, 'requirement')} ${outcomeOf(sign, blocks.length)}${unexpectedly}${at}`;
   return {
     id: `of-${sign}`,
     title: capitalised(title),

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.js';
 import { pad, wrap } from './text.js';
 
 /** Signs that a cell counts, if there is room for the names of groups beside them. */
-const MOST_SIGNS = 3;
+const MOST_SIGNS = 4;
 
 /** What a cell of a group that was skipped counts; a version without rows of the group has nothing. */
 const SKIPPED: readonly unknown[] = ['skipped', 'not-applicable', undefined];

@@ -44,7 +44,7 @@ export function fieldsPart({ fields }: Pick<Report, 'fields'>, verbose: boolean)
     }));
   return {
     id: 'fields',
-    title: `Fields: ${mismatchCount(forms.flatMap(({ rows }) => rows))}`,
+    title: `Presence of fields: ${mismatchCount(forms.flatMap(({ rows }) => rows))}`,
     label: 'Fields',
     folded: true,
     pageOnly: verbose ? undefined : true,

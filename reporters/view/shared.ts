@@ -50,20 +50,15 @@ function placeOf(exchange: Exchange, pointer: string): string {
   const { request, response } = exchange;
   const field = fieldAt(exchange, pointer);
   if (field !== undefined) return `field, \`${field}\``;
-  const own = namesIn(request.url).filter((name) => !COMMON.includes(name));
+  const names = new Set(partsOf(request.url).query.keys());
+  const own = [...names].filter((name) => !COMMON.includes(name));
   if (own.length === 1) return `parameter, \`${own[0]}\` with status ${response.status}`;
   return `kind of response, ${kindOf(exchange)}`;
 }
 
-/** `GET bundles/?project=…` with status 200: a response without its version, ids and values. */
+/** `GET bundles/` with status 200: a response without its version, ids and parameters. */
 function kindOf({ request, response }: Exchange): string {
-  const names = namesIn(request.url).map((name) => `${name}=…`);
-  const query = names.length === 0 ? '' : `?${names.join('&')}`;
-  return `\`${request.method} ${pathOf(request.url)}${query}\` with status ${response.status}`;
-}
-
-function namesIn(url: string): string[] {
-  return [...new Set(partsOf(url).query.keys())];
+  return `\`${request.method} ${pathOf(request.url)}\` with status ${response.status}`;
 }
 
 /** A path below the version, as in the endpoint table but for the names of ids: `covers/{id}/`. */

@@ -61,7 +61,7 @@ test.for<[what: string, failures: Failure[], outline: string[]]>([
       { id: 'error-again', path: 'bundles/9/', status: 500 },
     ],
     [
-      '2 requirements about the same kind of response, `GET bundles/?project=…&order=…&per_page=…` with status 200: by-id, by-name',
+      '2 requirements about the same kind of response, `GET bundles/` with status 200: by-id, by-name',
       'by-id',
       'by-name',
       'error',

@@ -76,9 +76,10 @@ function fieldsOf({ list, front }: KnownItems): string[] {
       if (isSortable(field, value)) ranks.set(field, rankOf(field, value));
     }
   }
-  // docs/api.md gives no list of patches. Of nested items, the date and what leads to other tables tells enough.
+  // docs/api.md gives no list of patches; many of these have the same submitter. Of nested items, the date and what
+  // leads to other tables tells enough.
   const isWanted = (field: string) =>
-    (SHOWN_LISTS.includes(list) || isNamed(field)) &&
+    (SHOWN_LISTS.includes(list) || isNamed(field) || field === 'submitter') &&
     (list.parent === undefined || (ranks.get(field) ?? 0) < 2);
   return [...ranks.keys()]
     .filter(isWanted)
