@@ -31,7 +31,8 @@ export const embedded: readonly Requirement[] = [
     id: 'conv.embedded.same',
     says: 'An embedded object is the object of its `id`: `url`, and what never changes, are the same',
     compares: true,
-    consequence: 'A client that follows an embedded object gets another one.',
+    consequence:
+      'A client reads another object in an embedded one than at its address, or other values.',
     check: (context) => equalInside(context, ({ name }) => NEVER_CHANGES.includes(name)),
   }),
   convention({

@@ -41,7 +41,7 @@ export const writeSequences: Group = {
       id: 'sequence.bundle',
       says: 'After any sequence of writes, a bundle has the values written last: no PATCH undoes another',
       spec: TABLE,
-      consequence: 'A change is reverted, or lost through a later change of another field.',
+      consequence: 'A client reads another value than the one that it has written last.',
       check: (context) => trySequences(context, fieldSequence(OBJECTS.bundle)),
     }),
     writes(BUNDLE, {
