@@ -32,7 +32,10 @@ async function examined(patches: number, folder: string) {
     const alike = await listed(url, `q=${encodeURIComponent(name)}`);
     expect(alike.last).toBeGreaterThan(Math.max(0, patches - 1501));
     const env = parse(await readFile(file, 'utf8'));
-    const only = ['--only', 'page.*,order,filters,client-patches,client-writes,check-writes'];
+    const only = [
+      '--only',
+      'page.*,order,filter.events*,client-patches,client.patch.update*,check.create',
+    ];
     const how = ['--versions', '1.3', '--concurrency', '64', ...only];
     const run = await spawned(['--allow-writes', ...how, '--report', '-'], { cwd: folder, env });
     const memory = await readFile(`/proc/${child.pid}/status`, 'utf8');
