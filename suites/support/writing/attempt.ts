@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import type { Answer } from '../../../harness/client/answer.js';
+import { type Answer, named } from '../../../harness/client/answer.js';
 import { at, type Seen, seen } from '../../../harness/place.js';
+import { cut } from '../../../harness/redaction.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
@@ -210,4 +211,14 @@ export function expectUnchanged(
     const what = `\`${name}\` after ${row.name}`;
     expect.that(sameValue(old.value, now.value), now, what, `${canonical(old.value)}, as before`);
   });
+}
+
+/** Expects that the body of the response equals the body of a later GET. */
+export function expectState(
+  { expect }: Pick<CheckContext, 'expect'>,
+  { answer, after }: Attempt,
+): void {
+  const same = sameValue(answer.json, after.value);
+  const expected = `the body of GET: ${cut(canonical(after.value) ?? 'nothing', 200)}`;
+  expect.that(same, seen(answer), `${named(answer)}, body`, expected);
 }

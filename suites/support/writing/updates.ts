@@ -1,9 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { named } from '../../../harness/client/answer.js';
 import { at, seen } from '../../../harness/place.js';
-import { cut } from '../../../harness/redaction.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { canonical, sameValue } from '../../../harness/same-value.js';
 import { AnsweredWithAnother, inconclusive } from '../../../harness/violation.js';
 import { tryValues } from '../../../harness/writing/property.js';
 import { since } from '../../../specification/versions.js';
@@ -11,6 +8,7 @@ import { fieldInIds, outerOf } from '../../../specification/writable.js';
 import {
   type Attempt,
   attempts,
+  expectState,
   expectStored,
   expectUnchanged,
   isAccepted,
@@ -197,13 +195,6 @@ function replaces(subject: Updatable): Requirement {
       expectState(context, done);
     },
   });
-}
-
-/** Expects that the body of the response equals the body of a later GET. */
-function expectState({ expect }: Pick<CheckContext, 'expect'>, { answer, after }: Attempt): void {
-  const same = sameValue(answer.json, after.value);
-  const expected = `the body of GET: ${cut(canonical(after.value) ?? 'nothing', 200)}`;
-  expect.that(same, seen(answer), `${named(answer)}, body`, expected);
 }
 
 /**
