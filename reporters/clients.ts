@@ -5,13 +5,13 @@ import {
   type ClientAnswers,
   type NamedAnswer,
 } from '../analysis/client-profile/answer.js';
-import type { Cell, Document, Item, Mark, Part, Text, Tone } from './document.js';
+import type { Cell, Document, Item, Part, Text, Tone } from './document.js';
 import { groupedBy } from './view/groups.js';
 import { runTexts } from './view/head.js';
 import { AND, several } from './view/words.js';
 
 /** The mark and the meaning of each answer. */
-const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: string }>> = {
+const SIGNS: Readonly<Record<Answer | 'unused', ReturnType<typeof sign>>> = {
   yes: sign('good', '✓', '✅', 'yes', 'works: every need is met'),
   degraded: sign('good', '!', '⚠️', 'degraded', 'works, but for what is named below'),
   untested: sign('open', '?', '❔', 'reads hold', 'its reads hold; the rest was not tested'),
@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<Answer | 'unused', Mark & { look: Tone; meaning: st
 };
 
 function sign(look: Tone, symbol: string, emoji: string, word: string, meaning: string) {
-  return { look, symbol, emoji, word, meaning };
+  return { look, symbol, emoji, word, short: word.split(' ', 1).join(), meaning };
 }
 
 /** The warning of an interrupted run. */
@@ -69,12 +69,12 @@ export function clientsDocument(answers: ClientAnswers): Document {
               about,
               cells: own.map(
                 ({ answer }): Cell => ({
-                  text: SIGNS[answer].word,
+                  text: SIGNS[answer].short,
                   look: answer === 'unused' ? 'faint' : SIGNS[answer].look,
                 }),
               ),
             })),
-            legend: Object.values(SIGNS).map(({ word, meaning }) => [word, meaning]),
+            legend: Object.values(SIGNS).map(({ short, meaning }) => [short, meaning]),
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { ANSWERS, type Answer } from '../analysis/client-profile/answer.js';
+import { ANSWERS } from '../analysis/client-profile/answer.js';
 import { CHANGE_KINDS } from '../analysis/comparison/change-kind.js';
 import type { ClientChange, Comparison, Step, Subject } from '../analysis/comparison/comparison.js';
 import { VERDICTS } from '../harness/verdict.js';
@@ -139,22 +139,10 @@ function changedClient({ client, cells }: ClientChange): string {
   return `${client} (${reasons.join('; ')})`;
 }
 
-/** What one client does by each answer, and what several do. */
-const DOES: Readonly<Record<Answer, readonly [one: string, several: string]>> = {
-  yes: ['works', 'work'],
-  degraded: ['works in part', 'work in part'],
-  untested: ['works as far as tested', 'work as far as tested'],
-  unknown: ['is unknown', 'are unknown'],
-  no: ['does not work', 'do not work'],
-};
-
-/** `9 work, 1 works in part, 1 does not work` */
+/** `9 yes, 1 degraded, 1 no` */
 function countsOf(answers: NonNullable<Comparison['clientAnswers']>): string {
-  const given = ANSWERS.flatMap((answer) => {
-    const count = answers[answer] ?? 0;
-    return count === 0 ? [] : [`${count} ${DOES[answer][count === 1 ? 0 : 1]}`];
-  });
-  return given.join(', ');
+  const given = ANSWERS.filter((answer) => answers[answer] !== undefined);
+  return given.map((answer) => `${answers[answer]} ${answer}`).join(', ');
 }
 
 /** Characters of the reason for which a client breaks; `conformance client` has all of it. */

@@ -106,7 +106,7 @@ test('a client that works in part only is named, and is no regression', () => {
   const better = between(BROKEN, WORKING);
   expect(better.clients).toMatchObject([{ kind: 'works-again' }]);
   expect(textOf(COMPARISON, better, { colour: false, columns: 140 })).toContain(
-    '(after it: 1 works)',
+    '(after it: 1 yes)',
   );
   expect(textOf(COMPARISON, worse, { colour: false, columns: 80 })).toMatch(
     /\nupgrade degrades: counter \(1\.2: it counts wrongly[\s\S]*\n NOT REGRESSED {2}1 client degrades ·/,
