@@ -1,11 +1,11 @@
 import stringWidth from 'string-width';
 import type { Matrix, MatrixGroup } from '../document.js';
-import { countText, several } from '../view/words.js';
+import { countText, listed, several } from '../view/words.js';
 import type { Sheet } from './sheet.js';
 import { pad, wrap } from './text.js';
 
-/** Signs that a cell counts, if there is room for the names of groups beside them. */
-const MOST_SIGNS = 4;
+/** Signs that a cell counts, if there is room for the names of groups beside them, and skipped groups named. */
+const [MOST_SIGNS, MOST_NAMED] = [4, 5];
 
 /** What a cell of a group that was skipped counts; a version without rows of the group has nothing. */
 const SKIPPED: readonly unknown[] = ['skipped', 'not-applicable', undefined];
@@ -33,7 +33,7 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
       sheet.verbose || cells.some(({ counts: [worst] }) => !SKIPPED.includes(worst?.mark.look)),
   );
   const left = matrix.groups.filter((each) => !groups.includes(each)).map(({ name }) => name);
-  const skipped = `${several(left.length, 'group')} skipped: ${left.join(', ')}`;
+  const skipped = `${several(left.length, 'group')} skipped: ${listed(left, MOST_NAMED)}`;
   const columns = shareOut(sheet, { ...matrix, groups }, MOST_SIGNS);
   const row = (label: string, cells: readonly string[]) =>
     line(paint.strong(pad(label, columns.left)), cells);

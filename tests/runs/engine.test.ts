@@ -38,7 +38,7 @@ test('a run against the reference checks everything, and it conforms', async () 
   expect(new Set(fields.map(({ version }) => version))).toEqual(new Set(VERSIONS));
   const names = fields.map((each) => [each.resource, each.form, each.field, each.version].join());
   expect(names).toEqual([...new Set(names)]);
-  expect(fieldsPart({ fields }, true)?.title).toBe('Fields: no mismatch, 6 additions');
+  expect(fieldsPart({ fields }, true)?.title).toBe('Presence of fields: no mismatch, 6 additions');
 });
 
 test('a field that departs is counted, and one that comes and goes is seen sometimes', async () => {
@@ -54,7 +54,7 @@ test('a field that departs is counted, and one that comes and goes is seen somet
     const args = ['--base-url', reference.url, '--only', 'conv.blank,consistency', '--quiet'];
     return ran([...args, '--versions', '1.1,1.2'], { env: credentials(reference) });
   });
-  expect(fieldsPart(report, true)?.title).toBe('Fields: 3 mismatches, 1 addition');
+  expect(fieldsPart(report, true)?.title).toBe('Presence of fields: 3 mismatches, 1 addition');
   expect(report.fields.find(({ field }) => field === 'submitter')?.seen).toBe('sometimes');
 });
 

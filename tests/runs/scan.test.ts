@@ -55,7 +55,7 @@ test('a scan is ended by --max-requests, and a whole one names the one object at
       ]);
       const [exchange] = report.exchanges;
       expect(exchange?.request.url).toContain('/covers/?page=32&per_page=250');
-      for (const text of [whole.stdout, ...others]) expect(text).toContain('1 (id 7777)');
+      for (const text of [whole.stdout, ...others]) expect(text).toContain('1 object (id 7777)');
     }),
   );
 });
