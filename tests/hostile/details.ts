@@ -40,7 +40,7 @@ export const DETAILS: ReadonlyMap<string, RegExp> = new Map([
     /it\s+created\s+the\s+check\s+\d+;\s+not\s+repeated/,
     'every-third-write-429-but-applied',
   ),
-  ...showing(/^events +\d+ requirements +✓\d+$/m, 'changes-in-one-second'),
+  ...showing(/^events +\d+ requirements +✓\d+ o\d+$/m, 'changes-in-one-second'),
   ...showing(/not\s+restored:\s+/, 'unavailable-before-restoring'),
   ...showing(/bundle\.create\.others/, 'bundles-created-twice'),
   ...showing(/DELETE\s+returned\s+500;\s+it\s+is\s+/, 'delete-500'),
