@@ -46,10 +46,14 @@ export async function compareLiveCommand(
   const alike = { ...values, concurrency: ONE_AT_A_TIME };
   const old = { ...settingsOfOperand('OLD_URL', first, alike, terminal), showEmails };
   const other = { ...settingsOfOperand('NEW_URL', second, alike, terminal), showEmails };
-  if (newToken !== undefined)
-    other.credentials.user = { ...other.credentials.user, token: newToken };
+  // A password is for the instance that the user knows under it: with a token of its own NEW gets none.
+  const { credentials } = other;
+  const received =
+    newToken === undefined
+      ? other
+      : { ...other, credentials: { ...credentials, user: { token: newToken } } };
   const outputs = await prepareFiles(values.report ?? [], LIVE);
-  const comparison = await compared(values, old, other, terminal);
+  const comparison = await compared(values, old, received, terminal);
   if (comparison === undefined) return EXIT.interrupted;
   await tell(comparison, LIVE, outputs, values, terminal);
   return comparison.interrupted ? EXIT.interrupted : STATUSES[comparison.verdict];

@@ -10,6 +10,7 @@ import { situationOf } from '../../harness/situation.js';
 import { pathOn } from '../../harness/target.js';
 import { tool } from '../../harness/tool.js';
 import { verdicts } from '../../harness/verdicts.js';
+import { NotGiven } from '../../harness/violation.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
 import { type Asked, askedBy, limitedTo } from './asked.js';
@@ -168,21 +169,27 @@ class Live {
       return;
     }
     const found = await this.#findings(asked, answer, target);
+    if (found === undefined) return;
     this.#compared += 1;
     if (found.length > 0) {
       const again = await this.#findings(asked, await this.old.ask(asked.read), target);
-      const kept = found.filter(({ key }) => again.some((each) => each.key === key));
+      const kept = found.filter(({ key }) => again?.some((each) => each.key === key));
       if (kept.length < found.length) this.#changing += 1;
       this.#differences.add(kept, asked, target);
     }
     this.options.onProgress(this.#compared, this.#differences.size);
   }
 
-  async #findings(asked: Asked, old: Reply, url: string): Promise<Finding[]> {
+  /** Undefined if nothing was sent to the new instance: the role has no such credentials there. */
+  async #findings(asked: Asked, old: Reply, url: string): Promise<Finding[] | undefined> {
     if ('failure' in old) return [];
-    const received = await this.received.ask({ ...asked.read, url });
     const sides = { identities: this.#identities, old: this.old, new: this.received };
-    return compareAnswers(asked, old, received, sides);
+    try {
+      return compareAnswers(asked, old, await this.received.ask({ ...asked.read, url }), sides);
+    } catch (error) {
+      if (error instanceof NotGiven) return undefined;
+      throw error;
+    }
   }
 
   #result(roles: readonly string[]): LiveComparison {

@@ -8,7 +8,6 @@ import { TransportError } from '../../harness/client/transport-error.js';
 import { type FoundInstance, findInstance } from '../../harness/preflight.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { targetOnly, urlOf } from '../../harness/target.js';
-import { NotGiven } from '../../harness/violation.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { ComparedInstance } from './result.js';
 
@@ -65,14 +64,14 @@ export class Side<C extends Client = Client> {
     };
   }
 
-  /** Sends a request that is not remembered. Throws what `readUnstored` does, but for a missing answer or credential. */
+  /** Sends a request that is not remembered. Throws what `readUnstored` does, but for a missing answer. */
   async ask(read: Read): Promise<Reply> {
     try {
       const { answer } = await this.client.readUnstored(read);
       this.client.redaction.learnMessageIds(answer.url, answer.text);
       return answer;
     } catch (error) {
-      if (!(error instanceof TransportError || error instanceof NotGiven)) throw error;
+      if (!(error instanceof TransportError)) throw error;
       return { failure: `no answer: ${error.message}` };
     }
   }

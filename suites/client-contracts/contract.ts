@@ -11,7 +11,7 @@ import type { Version } from '../../specification/versions.js';
 import type { KnownItems } from '../support/known-rows.js';
 import { itemMismatches } from '../support/lists/prediction.js';
 import { type ListQuery, parametersOf, sizeFor } from '../support/lists/query.js';
-import { countsOf, knownFields } from '../support/objects/seen-fields.js';
+import { countsOf, knownFields } from '../support/seen-fields.js';
 
 /**
  * What tells contracts apart that are checked in the same way. A contract is what clients rely on beyond the

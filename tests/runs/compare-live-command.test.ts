@@ -81,6 +81,29 @@ test('each difference is in every format, without secrets and with addresses mas
   });
 });
 
+test('with a token of its own the newer instance gets no password, and what needs one is not compared', async () => {
+  await inNewFolder(async (cwd) => {
+    const { token, name, password } = sound.roles.user;
+    const env = {
+      CONFORMANCE_VERSIONS: '1.2',
+      CONFORMANCE_USER_TOKEN: token,
+      CONFORMANCE_USER_NAME: name,
+      CONFORMANCE_USER_PASSWORD: password,
+      CONFORMANCE_NEW_TOKEN: token,
+    };
+    // An instance that answers otherwise to a password; the one difference is of a wrong one.
+    const other = await started({ faults: ['basic-auth-ignored'] });
+    const { stdout } = await compareLive([sound.url, other.url], cwd, env);
+    expect(stdout).toContain('Invalid username/password.');
+    expect(stdout).toMatch(/ DIFFERENT {2}1 difference · /);
+    // The control: without a token of its own it gets the password.
+    const { CONFORMANCE_NEW_TOKEN: _, ...alike } = env;
+    const control = await compareLive([sound.url, other.url], cwd, alike);
+    expect(control.stdout).toMatch(/ DIFFERENT {2}3 differences · /);
+    await other.stop();
+  });
+});
+
 test('the token of the newer instance may be another', async () => {
   await inNewFolder(async (cwd) => {
     const env = { CONFORMANCE_VERSIONS: '1.2', CONFORMANCE_USER_TOKEN: sound.roles.user.token };

@@ -11,6 +11,7 @@ import type {
 import { tablesWithin } from '../../../specification/tables-within.js';
 import type { Version } from '../../../specification/versions.js';
 import { idOf, readerOf } from '../first-rows.js';
+import { countsOf, type FieldCounts } from '../seen-fields.js';
 import {
   LISTED_PATCH,
   type Origin,
@@ -19,7 +20,6 @@ import {
 } from './returned-object.js';
 import { isLeftOut, type Samples, samplesOf, scannedSources } from './samples.js';
 import { pagesOf } from './scanned-pages.js';
-import { countsOf, type FieldCounts } from './seen-fields.js';
 import { type ObjectCheck, Tally } from './tally.js';
 
 /** What the scan of whole lists came to in one version. */

@@ -1,17 +1,17 @@
-import type { Instance } from '../../../harness/instance.js';
-import { isObject } from '../../../harness/place.js';
-import type { SeenField } from '../../../harness/report.js';
-import type { VersionScan, WholeLists } from '../../../harness/whole-lists.js';
+import type { Instance } from '../../harness/instance.js';
+import { isObject } from '../../harness/place.js';
+import type { SeenField } from '../../harness/report.js';
+import type { VersionScan, WholeLists } from '../../harness/whole-lists.js';
 import {
   ALL_FORMS,
   presenceOf,
   type Table,
   type TableField,
   tableNamed,
-} from '../../../specification/tables.js';
-import type { Version } from '../../../specification/versions.js';
-import { knownFormedOtherwise } from '../lists/returned-twice.js';
-import { knownSamples } from './samples.js';
+} from '../../specification/tables.js';
+import type { Version } from '../../specification/versions.js';
+import { knownFormedOtherwise } from './lists/returned-twice.js';
+import { knownSamples } from './objects/samples.js';
 
 /** The limits for undeclared fields per table, and for the length of their names. */
 const MOST_UNDECLARED = 100;
