@@ -10,7 +10,7 @@ export const COMMANDS = {
   restore: 'restore data changed by a killed run',
   report: 'show a stored report, or convert it to another format',
   compare: 'compare reports, the versions in one report, or two instances',
-  client: 'tell whether clients such as git-pw and b4 work with an instance',
+  client: 'answer whether clients such as git-pw and b4 work with an instance',
   'try-client': 'test a client: run a command against sound and faulty instances',
 } as const;
 
