@@ -26,7 +26,7 @@ export function compareAnswers(
   }
   if (old.status !== received.status) return [compared.statuses(old, received)];
   const ofHeaders = compared.headers(old, received);
-  if (old.method !== 'GET') return ofHeaders;
+  if (old.method === 'HEAD' || old.method === 'OPTIONS') return ofHeaders;
   const isRefused = old.status >= 400;
   if (asked.shows === undefined) {
     return isRefused ? [] : [...ofHeaders, ...compared.texts(old, received)];

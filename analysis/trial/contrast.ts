@@ -15,12 +15,7 @@ export function contrasted(one: string, other: string): [string, string] {
 
 /** The beginning of a body on one line. */
 export function excerpt(body: string): string {
-  return cut(onOneLine(body));
-}
-
-/** A text with single blanks for white space. */
-export function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return cut(body.replace(/\s+/g, ' ').trim());
 }
 
 /** The beginning of a long value. */

@@ -1,5 +1,10 @@
-import { contrasted, cut, excerpt, onOneLine } from './contrast.js';
-import type { Answer, Exchange } from './instance.js';
+import { type Answer, readBody } from '../../harness/client/answer.js';
+import { askedBy } from '../instances/asked.js';
+import { compareAnswers } from '../instances/compare-answers.js';
+import type { Sides } from '../instances/compare-values.js';
+import { Identities } from '../instances/identities.js';
+import type { Finding } from '../instances/result.js';
+import type { Exchange } from './instance.js';
 import type { DifferentAnswer } from './result.js';
 
 /** What languages put around the name of a field in a message. */
@@ -20,13 +25,16 @@ export function differentAnswer(
     const index = left.findIndex((each) => isSameRequest(each, exchange));
     if (index < 0) continue;
     const [sound] = left.splice(index, 1);
-    const request = `${exchange.method} ${exchange.target}`;
-    if (sound?.answer === undefined) continue;
-    if (exchange.answer === undefined) {
-      return { request, where: 'connection', expected: 'an answer', received: 'closed' };
-    }
-    const difference = differenceOf(sound.answer, exchange.answer, output);
-    if (difference !== undefined) return { request, ...difference };
+    const old = sound && answerOf(sound);
+    if (old === undefined) continue;
+    const { method, target } = exchange;
+    const asked = askedBy({ role: 'anonymous', url: target }, target);
+    const now = answerOf(exchange) ?? { failure: 'the connection was closed' };
+    const finding = mostTelling(compareAnswers(asked, old, now, sides()), output);
+    if (finding === undefined) continue;
+    const { kind, place, old: before, new: after } = finding;
+    const where = kind === 'link' ? place : finding.where;
+    return { request: `${method} ${target}`, where, expected: before, received: after };
   }
   return undefined;
 }
@@ -35,102 +43,38 @@ function isSameRequest(one: Exchange, other: Exchange): boolean {
   return one.method === other.method && one.target === other.target && one.body === other.body;
 }
 
-type Difference = Omit<DifferentAnswer, 'request'>;
+/** Both instances have the same data and, by now, the same address. */
+function sides(): Sides {
+  const side = { ownUrl: () => undefined };
+  return { identities: new Identities(), old: side, new: side };
+}
 
-function differenceOf(expected: Answer, received: Answer, output: string): Difference | undefined {
-  if (expected.status !== received.status) {
-    const [, location = ''] = headerOf(received, 'location') ?? [];
-    const rest = excerpt(received.body) || location;
-    return {
-      where: 'status',
-      expected: String(expected.status),
-      received: `${received.status} ${rest}`.trimEnd(),
-    };
-  }
-  const [before, after] = [parsed(expected.body), parsed(received.body)];
-  if (before === undefined || after === undefined) {
-    return (
-      textDifference('body', onOneLine(expected.body), onOneLine(received.body)) ??
-      headerDifference(expected, received)
-    );
-  }
-  const values = [...valueDifferences('', before.value, after.value)];
-  const named = values.find(({ where }) => {
+/** Clients read links and bodies; another header is told where it is all that differs. */
+function mostTelling(findings: readonly Finding[], output: string): Finding | undefined {
+  const isNamed = ({ where }: Finding) => {
     const field = where.split('/').at(-1) ?? '';
     return field !== '' && QUOTES.some((quote) => output.includes(quote + field + quote));
-  });
-  // Clients read links and bodies; another header is told where it is all that differs.
+  };
   return (
-    headerDifference(expected, received, ['link']) ??
-    named ??
-    values[0] ??
-    headerDifference(expected, received)
+    findings.find(({ kind }) => kind === 'link') ??
+    findings.find(isNamed) ??
+    findings.find(({ kind }) => kind !== 'header') ??
+    findings[0]
   );
 }
 
-function headerDifference(
-  expected: Answer,
-  received: Answer,
-  names = [...expected.headers, ...received.headers].map(([name]) => name.toLowerCase()),
-): Difference | undefined {
-  for (const name of names) {
-    const [before, after] = [headerOf(expected, name), headerOf(received, name)];
-    const where = before?.[0] ?? after?.[0] ?? name;
-    if (before !== undefined && after !== undefined && before[0] !== after[0]) {
-      return { where: 'header name', expected: before[0], received: after[0] };
-    }
-    const [one = 'no such header', other = 'no such header'] = [before?.[1], after?.[1]];
-    const difference = textDifference(where, one, other);
-    if (difference !== undefined) return difference;
-  }
-  return undefined;
-}
-
-function textDifference(where: string, before: string, after: string): Difference | undefined {
-  if (before === after) return undefined;
-  const [expected, received] = contrasted(before, after);
-  return { where, expected, received };
-}
-
-/** The values that differ, with their JSON pointers. */
-function* valueDifferences(
-  at: string,
-  expected: unknown,
-  received: unknown,
-): Generator<Difference> {
-  if (Array.isArray(expected) && Array.isArray(received) && expected.length !== received.length) {
-    const [before = '', after = ''] = [expected, received].map((list) => `${list.length} items`);
-    yield { where: at || '/', expected: before, received: after };
-  } else if (
-    isObject(expected) &&
-    isObject(received) &&
-    Array.isArray(expected) === Array.isArray(received)
-  ) {
-    for (const key of new Set([...Object.keys(expected), ...Object.keys(received)])) {
-      const pointer = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      yield* valueDifferences(pointer, expected[key], received[key]);
-    }
-  } else if (!Object.is(expected, received)) {
-    yield { where: at || '/', expected: shown(expected), received: shown(received) };
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function shown(value: unknown): string {
-  return cut(value === undefined ? 'no such field' : JSON.stringify(value));
-}
-
-function parsed(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-function headerOf({ headers }: Answer, name: string): [name: string, value: string] | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name);
+/** The answer of an exchange as a client of this suite has it. */
+function answerOf({ method, target, answer }: Exchange): Answer | undefined {
+  if (answer === undefined) return undefined;
+  const { status, headers, body } = answer;
+  return {
+    exchange: 0,
+    role: 'anonymous',
+    method,
+    url: `http://instance${target}`,
+    status,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    headerNames: headers.map(([name]) => name),
+    ...readBody(body, Buffer.from(body)),
+  };
 }

@@ -65,7 +65,7 @@ export interface Usage {
 /** The answer that made the difference: the first that was not as on the expected instance. */
 export interface DifferentAnswer {
   request: string;
-  /** Where in the answer: `status`, `Link`, `body`, `/0/date`. */
+  /** Where in the answer: `status`, `Link last`, `body`, `/0/date`. */
   where: string;
   expected: string;
   received: string;
