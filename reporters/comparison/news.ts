@@ -158,7 +158,7 @@ function observationPart(comparison: Comparison, { observations }: Step): Drafte
 }
 
 /** What is not the same in an observed value, in one line. */
-function differenceText({ at, from, to, removed, added }: Difference): string {
+export function differenceText({ at, from, to, removed, added }: Difference): string {
   const parts = [
     ...(removed === undefined ? [] : [`no longer ${removed.map(String).join(', ')}`]),
     ...(added === undefined ? [] : [`now ${added.map(String).join(', ')}`]),

@@ -3,21 +3,17 @@ import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { conditionsOf } from '../../tools/proof/conditions.js';
 import { withFigures } from '../../tools/proof/figures.js';
-import {
-  baselineDetection,
-  baselineDetectionOfHistory,
-  detectedAtBaseline,
-  storedMatrix,
-  unplannedDetection,
-} from '../../tools/proof/matrix.js';
-import { REMOVED } from '../../tools/proof/removed.js';
+import { detectedAtBaseline, storedMatrix, storedRecords } from '../../tools/proof/matrix.js';
 
 const PROOF = new URL('../../tools/proof/', import.meta.url);
 const MATRIX = storedMatrix(PROOF);
 const EVERY_GROUP = [...GROUPS, ...CLIENT_CONTRACTS.groups];
-const BASELINE = baselineDetection(PROOF);
-const BASELINE_OF_HISTORY = baselineDetectionOfHistory(PROOF);
-const UNPLANNED = unplannedDetection(PROOF);
+const {
+  baseline: BASELINE,
+  baselineOfHistory: BASELINE_OF_HISTORY,
+  unplanned: UNPLANNED,
+  removed: REMOVED,
+} = storedRecords(PROOF);
 const INDEPENDENT = FAULTS.filter(({ writtenFrom }) => writtenFrom === 'specification');
 
 test('the stored matrix is one of these faults (npm run proof updates it)', () => {

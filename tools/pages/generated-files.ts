@@ -3,17 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { CLIENT_CONTRACTS, GROUPS, readProfiles } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { withFigures } from '../proof/figures.js';
-import {
-  baselineDetection,
-  baselineDetectionOfHistory,
-  storedMatrix,
-  unplannedDetection,
-} from '../proof/matrix.js';
+import { storedMatrix, storedRecords } from '../proof/matrix.js';
 import { renderPage } from '../proof/page.js';
-import { REMOVED } from '../proof/removed.js';
 import { pathOfSet, renderSet, SUMS, unreleasedSets } from '../release/requirement-sets.js';
 import { apiPage } from './api-page.js';
-import { listParametersPage } from './list-parameters-page.js';
 import { releaseRuns, starterBaselines } from './release-runs.js';
 import { releasesPage } from './releases-page.js';
 import { requirementPages } from './requirement-pages.js';
@@ -27,25 +20,15 @@ export function generatedFiles(root: URL): ReadonlyMap<string, string> {
   const contracts = CLIENT_CONTRACTS.groups;
   const runs = releaseRuns(new URL('fixtures/releases/', root));
   const proof = new URL('tools/proof/', root);
-  const [matrix, baseline] = [storedMatrix(proof), baselineDetection(proof)];
-  const proofPage = renderPage({
-    matrix,
-    faults: FAULTS,
-    groups: [...GROUPS, ...contracts],
-    baseline,
-    baselineOfHistory: baselineDetectionOfHistory(proof),
-    unplanned: unplannedDetection(proof),
-    removed: REMOVED,
-  });
+  const { baseline } = storedRecords(proof);
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
   const pages = requirementPages({ groups: GROUPS, contracts, faults: FAULTS });
   return new Map([
     ...[...pages].map(([name, text]) => [`docs/requirements/${name}`, text] as const),
     ['docs/api.md', apiPage()],
-    ['docs/list-parameters.md', listParametersPage()],
     ['docs/releases.md', releasesPage(runs, readProfiles())],
-    ['docs/proof.md', proofPage],
-    ['README.md', withFigures(read('README.md'), matrix, FAULTS, GROUPS, baseline)],
+    ['docs/proof.md', renderPage(proof)],
+    ['README.md', withFigures(read('README.md'), storedMatrix(proof), FAULTS, GROUPS, baseline)],
     ...[...starterBaselines(runs)].map(
       ([name, text]) => [`fixtures/baselines/${name}.yaml`, text] as const,
     ),

@@ -3,13 +3,14 @@ import {
   answerProfiles,
   type StoredProfile,
 } from '../../analysis/client-profile/answer-profile.js';
+import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { joined } from '../../harness/extension.js';
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
+import { differenceText } from '../../reporters/comparison/news.js';
 import { inOrder, number, versionRange } from '../../reporters/view/words.js';
 import { code, table } from './markdown.js';
-import { observedDifferences } from './observed-differences.js';
 import { ON_SQLITE, ON_SQLITE_TOO, type ReleaseRun, seenIn } from './release-runs.js';
 
 /** Renders docs/releases.md: what the releases do, by their reports, and which clients work with them. */
@@ -62,7 +63,7 @@ names.`,
       ({ breaks = [] }) => breaks,
     ),
     '## Observations',
-    'What the specification leaves open, where releases differ.',
+    'What the specification leaves open, where a release differs from the one before it.',
     observations(runs),
     '## Inconclusive',
     notChecked(runs),
@@ -194,19 +195,28 @@ function answerIn(answer: ClientAnswer | undefined): string {
   return answer.verdict === 'degraded' ? `${where} (degraded)` : where;
 }
 
+/** What each release answers otherwise than the one before it; what one of them did not show is data. */
 function observations(runs: readonly ReleaseRun[]): string {
   const known = requirementsOf(runs.map(({ report }) => report));
-  const rows = observedDifferences(runs).map(({ requirement, key, values }) => {
-    const found = known.find(({ id }) => id === requirement);
-    return [
-      found === undefined ? code(requirement) : linkTo(found),
-      key.replaceAll('`', ''),
-      values
-        .map(({ value, releases: names }) => `${names.join(', ')}: ${quoted(value)}`)
-        .join('; '),
-    ];
-  });
-  return table(['requirement', 'of', 'observed'], rows);
+  const { steps } = compareReports(runs.map(({ name, report }) => ({ file: name, report })));
+  const rows = steps.flatMap(({ observations: changes }, index) =>
+    changes.flatMap(({ requirement, cells }) => {
+      const differences = cells
+        .flatMap((cell) => cell.differences)
+        .filter(({ from, to, removed, added }) => removed ?? added ?? (from && to));
+      if (differences.length === 0) return [];
+      const found = known.find(({ id }) => id === requirement);
+      const texts = [...new Set(differences.map(differenceText))];
+      return [
+        [
+          found === undefined ? code(requirement) : linkTo(found),
+          `${runs[index]?.name} → ${runs[index + 1]?.name}`,
+          texts.map(quoted).join('; '),
+        ],
+      ];
+    }),
+  );
+  return table(['requirement', 'releases', 'observed'], rows);
 }
 
 /** A row for each requirement that a release leaves open, and why. */

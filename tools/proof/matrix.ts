@@ -99,30 +99,42 @@ export function outcomesOf({ sound, faults }: Matrix): Map<string, Outcome> {
  */
 export type BaselineDetection = Record<string, readonly string[]>;
 
-/** Reads the baseline of the faults written from the specification. */
-export function baselineDetection(folder: URL): BaselineDetection {
-  return baselineIn('baseline-detection.json', folder);
-}
-
-/** Reads the baseline of the faults written from the history of the real server. */
-export function baselineDetectionOfHistory(folder: URL): BaselineDetection {
-  return baselineIn('baseline-detection-history.json', folder);
-}
-
 /** The requirements that failed and that warned in the first run on a defect that nobody had planned. */
 export type UnplannedDetection = Record<
   string,
   { fail: readonly string[]; warn: readonly string[] }
 >;
 
-/** Reads the first run on the defects that nobody had planned. */
-export function unplannedDetection(folder: URL): UnplannedDetection {
-  return baselineIn('baseline-detection-unplanned.json', folder);
+/** A fault that was removed from the catalogue, because the suite cannot be expected to detect it. */
+export interface Removed {
+  id: string;
+  says: string;
+  /** Why a conforming instance may behave in the same way, or why no check may look for it. */
+  why: string;
+  /** Set if it was written with knowledge of the checks, so that it is in no baseline. */
+  writtenFrom?: 'suite';
 }
 
-function baselineIn<T>(name: string, folder: URL): T {
-  const text = readFileSync(new URL(name, folder), 'utf8');
-  return (JSON.parse(text) as { faults: T }).faults;
+/** What is recorded of faults besides the matrix, and written by hand. */
+export interface Records {
+  /** Of the faults written from the specification. */
+  baseline: BaselineDetection;
+  /** Of the faults written from the history of the real server. */
+  baselineOfHistory: BaselineDetection;
+  unplanned: UnplannedDetection;
+  removed: readonly Removed[];
+}
+
+/** Reads the records in a folder. Throws the error of the file system if one is missing. */
+export function storedRecords(folder: URL): Records {
+  const faultsIn = (name: string) =>
+    JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')).faults;
+  return {
+    baseline: faultsIn('baseline-detection'),
+    baselineOfHistory: faultsIn('baseline-detection-history'),
+    unplanned: faultsIn('baseline-detection-unplanned'),
+    removed: faultsIn('removed'),
+  };
 }
 
 /** The number of faults that were detected. */

@@ -1,3 +1,5 @@
+import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
+import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import type { Fault } from '../../fixtures/faults/fault.js';
 import type { Group } from '../../harness/requirement.js';
 import { code, table } from '../pages/markdown.js';
@@ -11,24 +13,17 @@ import {
   isDetected,
   type Matrix,
   medianFailures,
+  type Removed,
+  storedMatrix,
+  storedRecords,
   type UnplannedDetection,
 } from './matrix.js';
-import type { Removed } from './removed.js';
 
-/** The contents of docs/proof.md. */
-export interface PageParts {
-  matrix: Matrix;
-  faults: readonly Fault[];
-  groups: readonly Group[];
-  baseline: BaselineDetection;
-  baselineOfHistory: BaselineDetection;
-  unplanned: UnplannedDetection;
-  removed: readonly Removed[];
-}
-
-/** Renders docs/proof.md. The figures are those of the matrix. */
-export function renderPage(parts: PageParts): string {
-  const { matrix, faults, groups, baseline, baselineOfHistory, unplanned, removed } = parts;
+/** Renders docs/proof.md from what is stored in a folder. The figures are those of the matrix. */
+export function renderPage(folder: URL, matrix = storedMatrix(folder)): string {
+  const { baseline, baselineOfHistory, unplanned, removed } = storedRecords(folder);
+  const groups = [...GROUPS, ...CLIENT_CONTRACTS.groups];
+  const faults = FAULTS;
   return `${[
     '# Which defects the suite detects',
     introduction(matrix, faults),
