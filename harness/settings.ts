@@ -9,7 +9,7 @@ export interface TargetSettings {
   /** Without a trailing slash; may have a path (`https://host/patchwork`). */
   baseUrl: string;
   credentials: Partial<Record<SignedInRole, Credentials>>;
-  /** Rejected credentials: never sent again, but still masked. */
+  /** Credentials that the preflight found rejected: sent no more, but still masked. */
   rejected?: Partial<Record<SignedInRole, Credentials>>;
   /** Sent with every request, for instances behind a gateway. The values are secrets. */
   headers: [name: string, value: string][];

@@ -72,7 +72,7 @@ export const INSTANCE = {
     },
     gentle: {
       flag: '--gentle',
-      says: 'send one request per second, one at a time, instead of --rps and --concurrency',
+      says: 'send one request per second, one at a time, whatever the other options say',
       commands: ON_REQUESTING,
       parse: parseSwitch,
     },

@@ -46,7 +46,7 @@ export const DETAILS: ReadonlyMap<string, RegExp> = new Map([
   ...showing(/DELETE\s+returned\s+500;\s+it\s+is\s+/, 'delete-500'),
   ...showing(/DELETE\s+returned\s+204;\s+it\s+is\s+/, 'delete-204-but-not-applied'),
   ...showing(/DELETE\s+returned\s+405;\s+it\s+is\s+private/, 'delete-405'),
-  ...showing(LAG, 'reads-lag', 'reads-cached-for-a-second', 'lists-cached-for-a-second'),
+  ...showing(LAG, 'reads-lag', 'reads-cached-briefly', 'lists-cached-briefly'),
   ...showing(/its\s+responses\s+are\s+cached/, 'projects-cached'),
   ...showing(/which\s+was\s+there\s+before/, 'created-bundle-is-later-an-old-one'),
   ...showing(/showed\s+a\s+change\s+only\s+with\s+another\s+query/, 'reads-cached'),

@@ -21,7 +21,8 @@ const rows = new Map<string, string>();
 // No file .env of the project is read.
 beforeAll(() => process.chdir(tmpdir()));
 
-test.concurrent.for(MISBEHAVIOURS)('$id: $says', async (misbehaviour, { expect }) => {
+// The last ones wait longest, and the others need not wait for them.
+test.concurrent.for(MISBEHAVIOURS.toReversed())('$id: $says', async (misbehaviour, { expect }) => {
   const isMeasured = MEASURED.includes(misbehaviour);
   const trial = await tryServer(
     misbehaviour,

@@ -7,7 +7,7 @@ export default defineConfig({
     pool: 'forks',
     // More than processors: some servers keep a run waiting.
     maxWorkers: 3,
-    maxConcurrency: 5,
+    maxConcurrency: 7,
     testTimeout: 1_200_000,
     hookTimeout: 300_000,
   },
