@@ -1,10 +1,14 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import {
+  type ChildProcessByStdio,
+  type ChildProcessWithoutNullStreams,
+  spawn,
+} from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The built command, as it is published. */
@@ -34,7 +38,9 @@ export function start(
 }
 
 /** Waits for the end of a command and gathers what it wrote. */
-export async function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+export async function outcome(
+  child: ChildProcessByStdio<Writable | null, Readable, Readable>,
+): Promise<Outcome> {
   const gathered = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     gathered.stdout += text;
