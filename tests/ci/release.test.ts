@@ -26,6 +26,9 @@ const VERSION = manifest.version;
 /** The set that the release freezes. */
 const SET = pathOfSet(setOfVersion(VERSION));
 
+/** What a release runs to find generated files that are outdated. */
+const REGENERATING = ['build.mjs', 'dist/tools/pages/write-docs.js'];
+
 let folder: string;
 
 /** A repository of its own with what this checkout holds, of which nothing is released yet. */
@@ -46,6 +49,8 @@ beforeEach(() => {
   }
   writeFileSync(join(folder, pathOfSet('1.0')), renderSet(GROUPS));
   writeFileSync(join(folder, SUMS), '');
+  // It is built already; the test of what is outdated puts these back.
+  for (const script of REGENERATING) writeFileSync(join(folder, script), '');
   git('init', '--quiet', '--initial-branch', 'main');
   committed();
 });
@@ -99,19 +104,16 @@ function frozen(name: string, from: RegExp | string, to: string): void {
   writeFileSync(join(folder, SUMS), read(SUMS) + checksumLine(name, text));
 }
 
-test('a dry run says what would be done, and does none of it', () => {
+test('a release dates the heading, freezes the requirements, commits and tags; a dry run does none of it', () => {
   const before = git('rev-parse', 'HEAD');
-  const { status, output } = released('--dry-run');
-  expect(output).not.toContain('✗');
-  expect(status, output).toBe(0);
-  expect(output).toContain(`tags v${VERSION}`);
-  expect(output).toContain('Dry run: nothing was changed.');
+  const dry = released('--dry-run');
+  expect(dry.output).not.toContain('✗');
+  expect(dry.status, dry.output).toBe(0);
+  expect(dry.output).toContain(`tags v${VERSION}`);
+  expect(dry.output).toContain('Dry run: nothing was changed.');
   expect(git('status', '--porcelain')).toBe('');
   expect(git('rev-parse', 'HEAD')).toBe(before);
   expect(git('tag')).toBe('');
-});
-
-test('a release dates the heading, freezes the requirements, commits and tags', () => {
   const { status, output } = released();
   expect(status, output).toBe(0);
   expect(read(SUMS).endsWith(checksumLine(setOfVersion(VERSION), read(SET)))).toBe(true);
@@ -137,6 +139,7 @@ test('a patch release leaves the frozen set alone', () => {
 });
 
 test('everything that is wrong is named at once, and nothing is released', () => {
+  for (const script of REGENERATING) cpSync(join(ROOT, script), join(folder, script));
   frozen('0.0', '"id":"auth.basic"', '"id":"zzz.taken-out"');
   changed('README.md', /\d+ of \d+ defects/, '1 of 2 defects');
   committed();
