@@ -26,16 +26,6 @@ test('list --json tells all that is known, of what is chosen', async () => {
   expect(rows).not.toContainEqual(expect.objectContaining({ group: 'covers' }));
 });
 
-test('explain tells what a requirement says and what a violation means', async () => {
-  const { status, stdout } = await conformance(['explain', 'root.answers']);
-  expect(stdout).toMatch(/^root\.answers\n\n {2}`GET/);
-  expect(stdout).toMatch(/section +docs\/api\.md, [A-Z].+$/m);
-  expect(stdout).toMatch(/versions +1\.0–1\.4/);
-  expect(stdout).toMatch(/violated +A client /);
-  expect(stdout).toMatch(/\n {2}docs\/api\.md, section [A-Z].+:\n {4}\S/);
-  expect(status).toBe(0);
-});
-
 test('list and explain name the clients that a client contract is for', async () => {
   const id = 'client.link.spelling';
   const { stdout } = await conformance(['list', '--json', '--only', id]);

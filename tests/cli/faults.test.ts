@@ -20,18 +20,6 @@ test.concurrent('faults --json tells all that is known of them', async ({ expect
   expect(JSON.parse(stdout)).toEqual(known);
 });
 
-test('demo --fault injects faults, given with commas or one after the other', async () => {
-  const given = ['--fault', 'last-off-by-one,next-on-last-page', '--fault', 'order-ignored'];
-  const args = ['demo', ...given, '--only', 'paging,order', '--versions', '1.2'];
-  const { status, stdout, stderr } = await conformance(args);
-  expect(stderr).toContain('fault last-off-by-one: ');
-  for (const row of ['✗ page.last.points', '✗ page.next.absent-on-last', '✗ order.heeded']) {
-    expect(stdout).toContain(`${row} `);
-  }
-  expect(stdout).toMatch(/NONCONFORMANT.*\n$/);
-  expect(status).toBe(1);
-});
-
 test('faults that contradict each other are refused', async () => {
   const both = 'cover-detail-without-content,cover-without-content-crashes';
   const { status, stderr } = await conformance(['demo', '--fault', both]);

@@ -7,14 +7,6 @@ import { conformance, inNewFolder, MAIN } from './command.js';
 
 const DEMO = ['demo', '--only', 'root.answers', '--versions', '1.1'];
 
-test.concurrent('demo shows the matrix, and progress beside it', async () => {
-  const { status, stdout, stderr } = await conformance(DEMO);
-  expect(stdout).toMatch(/instance +http:\/\/127\.0\.0\.1:\d+, embedded in this program/);
-  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^ CONFORMANT /);
-  expect(stderr).toContain('100 %');
-  expect(status).toBe(0);
-});
-
 test.concurrent('--report - is JSON and nothing else; a file holds the same kind of report', async () => {
   await inNewFolder(async (cwd) => {
     await symlink('kept.json', join(cwd, 'link.json'));

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createProgress, type Standing } from '../../cli/progress.js';
-import { columnsOf, wantsLiveLine } from '../../cli/terminal.js';
+import { columnsOf, wantsColour, wantsLiveLine } from '../../cli/terminal.js';
 
 class Sink extends Writable {
   readonly written: string[] = [];
@@ -107,4 +107,13 @@ test('a terminal that does not know its width is as wide as usual, a log is not 
   const wide = [40, 0, undefined].map((columns) => columnsOf({ isTTY: true, columns }));
   expect(wide).toEqual([40, 80, 80]);
   expect(columnsOf({ columns: 40 })).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('colours are for terminals, unless they are asked for or forbidden', () => {
+  expect(wantsColour({ isTTY: true }, undefined, {})).toBe(true);
+  expect(wantsColour({ isTTY: true }, undefined, { TERM: 'dumb' })).toBe(false);
+  expect(wantsColour({ isTTY: true }, true, { FORCE_COLOR: '1' })).toBe(false);
+  expect(wantsColour({ isTTY: true }, undefined, { FORCE_COLOR: '0' })).toBe(false);
+  expect(wantsColour({}, undefined, {})).toBe(false);
+  expect(wantsColour({}, undefined, { FORCE_COLOR: '1' })).toBe(true);
 });

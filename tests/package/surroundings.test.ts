@@ -77,7 +77,7 @@ test('it needs no network once it is installed', async () => {
 });
 
 const FOREIGN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'configuration that breaks whatever reads it': {
+  'configuration that breaks whatever reads it, in a package of CommonJS': {
     'vitest.config.ts': 'throw new Error("was read")',
     'vite.config.ts': 'throw new Error("was read")',
     'vitest.workspace.ts': 'throw new Error("was read")',
@@ -86,8 +86,8 @@ const FOREIGN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '.npmrc': 'registry=http://127.0.0.1:9/\nignore-scripts=true\nengine-strict=true\n',
     '.babelrc': '{ nothing',
     '.nvmrc': '0.10',
+    'package.json': '{ "name": "vitest", "type": "commonjs" }',
   },
-  'a package of CommonJS': { 'package.json': '{ "name": "vitest", "type": "commonjs" }' },
   'a package of modules': { 'package.json': '{ "type": "module", "exports": {} }' },
 };
 

@@ -92,35 +92,3 @@ test.skipIf(WITHOUT_GIT)(
     }
   },
 );
-
-test('a patch has no mbox in a series that it does not belong to', async () => {
-  const { mbox } = await patch(9);
-  for (const suffix of ['?series=1', '?series=999999', '?series=x']) {
-    expect((await page(mbox, suffix)).status).toBe(404);
-  }
-});
-
-test('a mail begins like those of deployed releases, and has the tags of the comments', async () => {
-  const { mbox, msgid } = await patch(5);
-  const text = String((await page(mbox)).body);
-  expect(text).toMatch(/^From patchwork Mon Jan {2}8 15:54:50 2024\nContent-Type: text\/plain/);
-  for (const line of [
-    /^X-Patchwork-Submitter: \S.* <\S+@\S+>$/m,
-    /^X-Patchwork-Id: 5$/m,
-    /^X-Patchwork-Delegate: \S+@\S+$/m,
-    /^Signed-off-by: .*\nAcked-by: .*\n\ndiff --git /m,
-  ]) {
-    expect(text).toMatch(line);
-  }
-  expect(text.match(/^Message-Id: (.*)$/m)?.[1]).toBe(msgid);
-  expect(text.match(/^Content-Type/gm)).toHaveLength(1);
-});
-
-test('the URLs of a message id with a slash are found', async () => {
-  const slashed = (await everyRow('patches/')).filter(({ msgid }) => String(msgid).includes('/'));
-  expect(slashed.length).toBeGreaterThan(1);
-  for (const { msgid, mbox, web_url } of slashed) {
-    expect(String((await page(mbox)).body)).toContain(`Message-Id: ${msgid}\n`);
-    expect((await page(web_url)).status).toBe(200);
-  }
-});

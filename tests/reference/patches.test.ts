@@ -10,35 +10,6 @@ afterEach(() => reference.stop());
 
 const role = 'maintainer';
 
-test('patches have relations from 1.2 on, and series dependencies in the newest version', async () => {
-  const keys = async (path: string) => Object.keys(object((await call(reference, path)).body));
-  expect(await keys('/api/1.1/patches/1/')).not.toContain('related');
-  expect(await keys('/api/1.2/patches/1/')).toContain('related');
-  expect(await keys('/api/1.3/series/2/')).not.toContain('dependents');
-  expect(await keys('/api/1.4/series/2/')).toContain('dependents');
-  expect(await keys('/api/series/2/')).toContain('dependents');
-});
-
-test('an update is stored, and each change creates an event', async () => {
-  const json = { state: 'rfc', delegate: 7, archived: true, commit_ref: 'abc', related: [1] };
-  const answer = await call(reference, '/api/1.2/patches/8/', { role, method: 'PATCH', json });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({
-    state: 'rfc',
-    delegate: { username: 'build-robot' },
-    archived: true,
-    commit_ref: 'abc',
-    related: [{ id: 1 }],
-  });
-  expect((await call(reference, '/api/1.2/patches/8/')).body).toEqual(answer.body);
-  const events = rows((await call(reference, '/api/1.2/events/?patch=8')).body).slice(0, 3);
-  expect(events.map((event) => [event.category, event.payload])).toMatchObject([
-    ['patch-relation-changed', { previous_relation: null, current_relation: '348' }],
-    ['patch-delegated', { previous_delegate: null, current_delegate: { id: 7 } }],
-    ['patch-state-changed', { previous_state: 'under-review', current_state: 'rfc' }],
-  ]);
-});
-
 test('PUT requires state and delegate; unknown states and delegates are rejected', async () => {
   const send = async (method: string, json: object) =>
     call(reference, '/api/1.3/patches/8/', { role, method, json });

@@ -24,29 +24,19 @@ function compareLive(args: readonly string[], cwd: string, env: Record<string, s
   return conformance(['compare', '--live', ...args], { cwd, env });
 }
 
-test('two copies are the same: exit status 0, and the number of requests is said before', async () => {
+test('each difference is in every format, without secrets and with addresses masked; requests are said before', async () => {
   await inNewFolder(async (cwd) => {
-    const { status, stdout, stderr } = await compareLive([sound.url, copy.url], cwd, {
-      CONFORMANCE_VERSIONS: '1.2',
-    });
+    const files = ['live.json', 'live.md', 'live.html'];
+    const { status, stdout, stderr } = await compareLive(
+      [sound.url, faulty.url, '--versions', '1.2', ...files.flatMap((file) => ['--report', file])],
+      cwd,
+      { CONFORMANCE_USER_TOKEN: sound.roles.user.token },
+    );
     expect(stderr).toMatch(
       /^conformance: about 300 reading requests to each instance, one at a time \(versions 1\.2\)/,
     );
     expect(stdout).toMatch(
       /^Comparison of two instances, .*\n {2}OLD {4}http:\/\/127\.0\.0\.1:\d+, 1\.0–1\.4 offered · /,
-    );
-    expect(stdout).toMatch(/\n SAME {2}no difference · \d+ requests compared\n$/);
-    expect(status).toBe(0);
-  });
-});
-
-test('each difference is in every format, without secrets and with addresses masked', async () => {
-  await inNewFolder(async (cwd) => {
-    const files = ['live.json', 'live.md', 'live.html'];
-    const { status, stdout } = await compareLive(
-      [sound.url, faulty.url, '--versions', '1.2', ...files.flatMap((file) => ['--report', file])],
-      cwd,
-      { CONFORMANCE_USER_TOKEN: sound.roles.user.token },
     );
     expect(stdout).toContain('\n≠ missing field: series.mbox\n    GET /series/, ');
     expect(stdout).toMatch(

@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBaseline } from '../../analysis/baseline/read.js';
 import { CLIENT_CONTRACTS } from '../../cli/catalogue.js';
 import { conformance, inNewFolder } from '../cli/command.js';
 import { firstLinkFirst, ran, withInstance } from './instance.js';
@@ -12,7 +11,7 @@ const SOUND = ['--only', 'root,client-paging'];
 /** Calls back with the start of a command that tests such an instance. */
 function withCommand<T>(work: (command: string[]) => Promise<T>): Promise<T> {
   return withInstance({ change: firstLinkFirst }, ({ url }) =>
-    work(['run', '--base-url', url, '--versions', '1.1,1.2', '--quiet']),
+    work(['run', '--base-url', url, '--versions', '1.2', '--quiet']),
   );
 }
 
@@ -21,14 +20,12 @@ test('a client contract that fails is reported, and changes no verdict and no ex
     ran([...command, ...SOUND], { files: ['r.xml', 'r.md', 'r.html'] }),
   );
   expect([status, report.verdict, report.counts.fail]).toEqual([0, 'conformant', 0]);
-  expect(stdout).toMatch(/^ CONFORMANT .* in 1\.1–1\.2\n$/);
+  expect(stdout).toMatch(/^ CONFORMANT .* in 1\.2\n$/);
   const [contracts, ...more] = report.extensions ?? [];
   expect([contracts?.verdict, more]).toEqual(['nonconformant', []]);
   const failing = contracts?.results.filter(({ verdict }) => verdict === 'fail');
   expect(failing?.map(({ requirement, version }) => `${requirement} ${version}`)).toEqual([
-    'client.link.next-first 1.1',
     'client.link.next-first 1.2',
-    'client.link.no-blank 1.1',
     'client.link.no-blank 1.2',
   ]);
   const [xml = ''] = files;
@@ -40,7 +37,7 @@ test('a client contract that fails is reported, and changes no verdict and no ex
     const shown = await conformance(['report', 'r.json'], { cwd });
     expect(shown.stdout).toMatch(/── Client contracts: .*breaks .*pwclient/);
     expect(shown.stdout).toMatch(
-      /✗ client\.link\.no-blank {2}client contract, fails in 1\.1–1\.2, breaks .*pwclient/,
+      /✗ client\.link\.no-blank {2}client contract, fails in 1\.2, breaks .*pwclient/,
     );
     expect(shown.stdout).not.toMatch(/rerun: .*client\./);
     expect(shown.status).toBe(0);
@@ -57,28 +54,9 @@ test('they can be left out, and chosen by group or id; alone they say nothing ab
     const results = one.report.extensions?.flatMap((each) => each.results) ?? [];
     const checked = results.filter(({ verdict }) => verdict === 'pass');
     expect(checked.map(({ requirement, version }) => `${requirement} ${version}`)).toEqual([
-      'client.link.spelling 1.1',
       'client.link.spelling 1.2',
     ]);
     const alone = await ran([...command, '--only', 'client.link.next-first']);
     expect([alone.status, alone.report.verdict]).toEqual([3, 'incomplete']);
   });
-});
-
-test('a baseline neither lists nor expects them', async () => {
-  await withCommand((command) =>
-    inNewFolder(async (cwd) => {
-      const known = join(cwd, 'known.yaml');
-      await ran([...command, ...SOUND, '--write-baseline', known]);
-      expect(readBaseline(await readFile(known, 'utf8'))).toEqual([]);
-      const held = await ran([...command, ...SOUND, '--baseline', known]);
-      expect(held.report.baseline).toMatchObject({ outcome: 'as-expected', problems: [] });
-      expect(held.status).toBe(0);
-      const entry = "expected:\n  - requirement: client.link.next-first\n    versions: ['1.1']\n";
-      await writeFile(known, entry);
-      const listed = await ran([...command, ...SOUND, '--baseline', known]);
-      expect(listed.report.baseline?.problems).toMatchObject([{ kind: 'unknown-requirement' }]);
-      expect(listed.status).toBe(1);
-    }),
-  );
 });

@@ -36,15 +36,6 @@ async function hazardsTried(wanted: Wanted, ...faults: string[]) {
 const rowsOf = (results: readonly Result[]) =>
   results.map(({ requirement, verdict }) => `${requirement} ${verdict}`);
 
-test('without --hazardous-inputs they are skipped, for that reason, and nothing is written', async () => {
-  const { results, sent } = await hazardsTried({ ...IN_ONE_VERSION, hazardous: false });
-  expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
-    new Set(['skipped: needs hazardous inputs (--hazardous-inputs)']),
-  );
-  expect(results.length).toBeGreaterThan(3);
-  expect(sent).toEqual([]);
-});
-
 test('a run that only reads sends them in queries, each alone', async () => {
   const queries: string[] = [];
   const received = ({ url = '' }: { url?: string }) =>

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { spawned, start } from '../cli/command.js';
+import { conformance, spawned, start } from '../cli/command.js';
 import type { Fate } from '../harness/proxy.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
       return 'pass';
     },
     async ({ args, cwd, env, reference, before }) => {
-      const { status, stdout } = await spawned(args, { cwd, env });
+      const { status, stdout } = await conformance(args, { cwd, env });
       expect(status).toBe(0);
       expectAsItWas(reference, before);
       expect(await leftIn(cwd), JSON.stringify(stdout)).toEqual([]);

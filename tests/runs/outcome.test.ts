@@ -3,52 +3,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { wantsColour } from '../../cli/terminal.js';
 import { conformance, inNewFolder, MAIN, outcome, start } from '../cli/command.js';
 import { deferred } from '../cli/deferred.js';
 import { misbehavingWorker } from '../cli/misbehaving-worker.js';
-import { loginFirst, switchedOff, withServer } from '../cli/servers.js';
+import { withServer } from '../cli/servers.js';
 import type { Fate } from '../harness/proxy.js';
-import { ran, withInstance } from './instance.js';
 import { expectAsItWas, withWrites } from './written.js';
-
-const DEMO = ['demo', '--only', 'root.answers', '--versions', '1.1'];
-
-test('colours are for terminals, unless they are asked for or forbidden', async () => {
-  expect(wantsColour({ isTTY: true }, undefined, {})).toBe(true);
-  expect(wantsColour({ isTTY: true }, undefined, { TERM: 'dumb' })).toBe(false);
-  expect(wantsColour({ isTTY: true }, true, { FORCE_COLOR: '1' })).toBe(false);
-  expect(wantsColour({ isTTY: true }, undefined, { FORCE_COLOR: '0' })).toBe(false);
-  expect(wantsColour({}, undefined, {})).toBe(false);
-  const env = { FORCE_COLOR: '1' };
-  const asked = await conformance([...DEMO, '--quiet'], { env });
-  expect(asked.stdout).toContain('\u001b[');
-  const both = await conformance(DEMO, { env: { ...env, NO_COLOR: '1' } });
-  expect(both.stdout + both.stderr).not.toContain('\u001b[');
-});
-
-test('a path prefix works with and without a slash at its end', async () => {
-  await withInstance({ prefix: '/patchwork' }, async ({ url }) => {
-    for (const slash of ['', '/']) {
-      const { report } = await ran(['--base-url', `${url}${slash}`, '--only', 'root.answers']);
-      expect(report).toMatchObject({ target: { baseUrl: url }, verdict: 'conformant' });
-    }
-  });
-});
-
-test.for<[what: string, listener: RequestListener, expected: RegExp]>([
-  ['an API that is switched off', switchedOff, /either the API is disabled \(ENABLE_REST_API/],
-  ['a login page', loginFirst, /redirects to \/login/],
-])('%s is one clear line and status 2', async ([, listener, expected]) => {
-  await withServer(listener, (url) =>
-    inNewFolder(async (cwd) => {
-      const { status, stdout, stderr } = await conformance(['--base-url', url], { cwd });
-      expect(stderr).toMatch(expected);
-      expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
-      expect([status, stdout]).toEqual([2, '']);
-    }),
-  );
-});
 
 test('on a full disk the old report is kept, no other files are left, and one line is printed', async () => {
   await inNewFolder(async (cwd) => {

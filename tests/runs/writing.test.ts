@@ -67,30 +67,6 @@ test('a second signal ends it at once; the journal is left and named, and restor
   );
 });
 
-test('a write that is under way when the signal comes is waited for, and undone', async () => {
-  const [arrived, announced] = [deferred(), deferred()];
-  await withWrites(
-    async ({ write, method }): Promise<Fate> => {
-      if (write < 20 || method !== 'POST') return 'pass';
-      arrived.resolve();
-      await announced.promise;
-      return 'pass';
-    },
-    async ({ args, cwd, env, reference, before }) => {
-      const child = start(args, { cwd, env });
-      child.stderr.on('data', (text) => {
-        if (String(text).includes('restoring data')) announced.resolve();
-      });
-      const ended = outcome(child);
-      await arrived.promise;
-      child.kill('SIGTERM');
-      expect(await ended).toMatchObject({ status: 130 });
-      expectAsItWas(reference, before);
-      expect(await leftIn(cwd)).toEqual([]);
-    },
-  );
-});
-
 test('restoring may be done again, and leaves alone what was changed since', async () => {
   let child: ReturnType<typeof start> | undefined;
   let seen = '';
