@@ -93,7 +93,8 @@ export function unexpected(
   more: Partial<Mismatch> = {},
 ): Mismatch {
   const message = `${named(answer)}: expected ${expected}, got ${got}`;
-  return { message, expected, received: got, exchange: answer.exchange, ...more };
+  const { exchange } = answer;
+  return { message, kind: 'response', expected, received: got, exchange, ...more };
 }
 
 function ofOtherType(answer: Answer, expected: string): Mismatch {

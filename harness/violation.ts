@@ -4,6 +4,7 @@ import type { Reason, ReasonCode } from './reason.js';
 /** What is wrong, by kind. */
 export type ViolationKind =
   | 'status'
+  | 'response'
   | 'not-json'
   | 'json-type'
   | 'value'

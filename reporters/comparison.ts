@@ -9,7 +9,7 @@ import { groupedBy } from './view/groups.js';
 import { runTexts } from './view/head.js';
 import { markOf } from './view/signs.js';
 import { checkedWords, scopeWords } from './view/summary.js';
-import { number, several } from './view/words.js';
+import { number, several, shortened } from './view/words.js';
 
 /** The verdict, as banners have it, and its tone; the exit status is 1, 3 and 0. */
 const VERDICT_WORDS = {
@@ -85,14 +85,7 @@ function matrixPart({ of, matrix, subjects }: Comparison): Part[] {
       matrix.rows.some(({ verdicts }) => verdicts.includes(verdict)),
     ).map((verdict) => [markOf(verdict).symbol, verdict]),
   };
-  return [
-    {
-      id: 'verdicts',
-      title: 'Verdicts side by side',
-      label: 'Verdicts',
-      blocks: [table],
-    },
-  ];
+  return [{ id: 'verdicts', title: 'Verdicts side by side', label: 'Verdicts', blocks: [table] }];
 }
 
 /** A subject compared with the one before it: what changed, the gravest first, then what is new and what is gone. */
@@ -134,7 +127,7 @@ function clientLines({ clients, clientAnswers = {} }: Comparison): Text[] {
 function changedClient({ client, cells }: ClientChange): string {
   const reasons = groupedBy(cells, ({ why }) => why).map((group) => {
     const where = group.map(({ version }) => version).join(' ');
-    return `${where}: ${shortened(group[0].why)}`;
+    return `${where}: ${shortened(group[0].why, REASON)}`;
   });
   return `${client} (${reasons.join('; ')})`;
 }
@@ -147,10 +140,6 @@ function countsOf(answers: NonNullable<Comparison['clientAnswers']>): string {
 
 /** Characters of the reason for which a client breaks; `conformance client` has all of it. */
 const REASON = 140;
-
-function shortened(why: string): string {
-  return why.length > REASON ? `${why.slice(0, REASON)}…` : why;
-}
 
 /** What the verdict rests on, in short statements, the most important first. */
 function statementsOf(comparison: Comparison): string[] {

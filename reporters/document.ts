@@ -58,6 +58,8 @@ export interface Part {
   folded?: boolean;
   /** The sign of its findings, for the filters of a page. */
   sign?: Sign;
+  /** Sums up the others: before them on a page, and behind them on a terminal, where a reader begins. */
+  sums?: true;
   /** Too long for anything but a page. */
   pageOnly?: true;
 }
@@ -181,8 +183,6 @@ export interface Finding {
   aside?: string;
   /** The versions in which it was found, of a finding of a run. */
   versions?: readonly Version[];
-  /** What it shares with the findings after it. */
-  shared?: string;
   quote?: { says: string; source: string };
   evidence: Evidence[];
   ids?: readonly string[];

@@ -8,7 +8,7 @@ import { TONE_MARKS } from './view/signs.js';
 import { capitalised, number } from './view/words.js';
 
 /** The parts that stand before the matrix. */
-const FIRST = ['baseline', 'of-fail'];
+const FIRST = ['baseline', 'places', 'of-fail'];
 
 /**
  * A document as one HTML file that loads nothing and can be read and printed without its script, which

@@ -12,8 +12,8 @@ import { groupedBy, groupsOf } from './view/groups.js';
 import { headFacts, headWarnings } from './view/head.js';
 import { matrixOf } from './view/matrix.js';
 import { nextStepsPart } from './view/next-steps.js';
+import { placesPart } from './view/places.js';
 import { scanLines } from './view/scan.js';
-import { sharedPlaces } from './view/shared.js';
 import { expectations, summaryOf } from './view/summary.js';
 import { uncheckedItems } from './view/unchecked.js';
 import { capitalised, number, several, valueText, versionRange } from './view/words.js';
@@ -32,6 +32,7 @@ export function runDocument(
   const most = verbose ? undefined : SHOWN;
   const parts = [
     baselinePart(report),
+    placesPart(report),
     matrixPart(report),
     ...FINDING_SIGNS.map((sign) => findingsPart(report, sign, most)),
     listPart('unchecked', 'Not checked', uncheckedItems(report)),
@@ -78,14 +79,11 @@ const LABELS = { fail: 'Failures', error: 'Errors', warn: 'Warnings', expected: 
 
 function findingsPart(report: Report, sign: keyof typeof LABELS, most?: number): Part {
   const blocks = findingsOf(report, sign, most);
-  const shared = sharedPlaces(report);
-  const places = new Set(blocks.map(({ head }) => shared.get(head) ?? head)).size;
-  const at = places < blocks.length ? `, at ${several(places, 'place')}` : '';
   const unexpectedly = sign === 'fail' && report.baseline ? ' unexpectedly' : '';
   const title =
     sign === 'expected'
       ? expectations(report).join(', ')
-      : `${several(blocks.length, 'requirement')} ${outcomeOf(sign, blocks.length)}${unexpectedly}${at}`;
+      : `${several(blocks.length, 'requirement')} ${outcomeOf(sign, blocks.length)}${unexpectedly}`;
   return {
     id: `of-${sign}`,
     title: capitalised(title),
@@ -149,11 +147,5 @@ function optionsPart(report: Report): Part {
     ([name, value]): [string, string] => [name, valueText(value)],
   );
   const blocks: Block[] = [{ type: 'facts', facts }];
-  return {
-    id: 'options',
-    title: 'Options',
-    folded: true,
-    pageOnly: true,
-    blocks,
-  };
+  return { id: 'options', title: 'Options', folded: true, pageOnly: true, blocks };
 }

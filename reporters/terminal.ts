@@ -19,7 +19,8 @@ export interface TerminalLook {
  */
 export function renderTerminal(document: Document, look: TerminalLook): string {
   const sheet = sheetOf(look);
-  const parts = document.parts.filter(({ pageOnly }) => pageOnly !== true);
+  const shown = document.parts.filter(({ pageOnly }) => pageOnly !== true);
+  const parts = [...shown.filter(({ sums }) => !sums), ...shown.filter(({ sums }) => sums)];
   const lines = [
     sheet.paint.strong(cut(document.kind, sheet.width)),
     ...blockLines(sheet, document.head).slice(1),

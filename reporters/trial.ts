@@ -14,12 +14,7 @@ import { inOrder, number, several, versionRange } from './view/words.js';
 /** The mark of each reaction, and what it means. */
 const SIGNS: Readonly<Record<Reaction, Mark & { meaning: string }>> = {
   crashes: reaction('✗', '💥', 'bad', 'ends with a traceback or a signal'),
-  'silently different': reaction(
-    '≠',
-    '❌',
-    'bad',
-    'prints something else, with exit status 0 and no message',
-  ),
+  'silently different': reaction('≠', '❌', 'bad', 'prints something else, with status 0'),
   hangs: reaction('∞', '⏳', 'open', 'does not end'),
   tells: reaction('!', '📣', 'good', 'ends with an error, or prints a message'),
   same: reaction('✓', '✅', 'good', 'not affected'),
@@ -164,7 +159,7 @@ function effectKey({ version, reaction, why, answer, difference }: Trial): unkno
 function causeText(trials: readonly [Trial, ...Trial[]], inVersions: boolean): string {
   const [{ kind, says }] = trials;
   const versions = versionRange(inOrder(trials.map(({ version }) => version)));
-  const endpoints = unique(trials.flatMap(({ on }) => on ?? [])).join('; ');
+  const endpoints = [...new Set(trials.flatMap(({ on }) => on ?? []))].join('; ');
   const where = [endpoints, inVersions ? `in ${versions}` : ''].filter((part) => part !== '');
   return `${kind} ${nameOf(trials)}: ${says}${where.length > 0 ? ` (${where.join(', ')})` : ''}`;
 }
@@ -172,7 +167,7 @@ function causeText(trials: readonly [Trial, ...Trial[]], inVersions: boolean): s
 /** The id of a change, and the changes with the same answers. */
 function nameOf(trials: readonly [Trial, ...Trial[]]): string {
   const [{ id }] = trials;
-  const alike = unique(trials.flatMap((trial) => trial.alike ?? []));
+  const alike = [...new Set(trials.flatMap((trial) => trial.alike ?? []))];
   return alike.length === 0 ? id : `${id} (also ${alike.join(', ')})`;
 }
 
@@ -180,13 +175,9 @@ function nameOf(trials: readonly [Trial, ...Trial[]]): string {
 function samePart({ trials }: ClientTrial, verbose: boolean): Part[] {
   const own = trials.filter(({ reaction }) => reaction === 'same');
   if (!verbose || own.length === 0) return [];
-  const text = unique(own.map((trial) => nameOf([trial]))).join(', ');
+  const text = [...new Set(own.map((trial) => nameOf([trial])))].join(', ');
   const blocks: Part['blocks'] = [{ type: 'list', items: [{ mark: SIGNS.same, text }] }];
   return [{ id: 'same', title: 'same', label: 'same', blocks }];
-}
-
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
 }
 
 /** A tone for the whole, and the statements that the verdict rests on. */

@@ -63,7 +63,7 @@ function described({ mismatches }: Violation, value: string): Violation {
   const [first, ...more] = mismatches;
   if (first === undefined) return new Violation([{ message: `violated by ${value}` }]);
   return new Violation([
-    { ...first, message: `${first.message}; smallest counterexample: ${value}` },
+    { ...first, message: `${first.message}; counterexample: ${value}` },
     ...more,
   ]);
 }

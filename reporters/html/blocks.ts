@@ -7,7 +7,7 @@ import {
   type List,
   type Table,
 } from '../document.js';
-import { several } from '../view/words.js';
+import { several, shortened } from '../view/words.js';
 import { type Content, findingAnchor, type Markup, markup, signOf, textOf } from './markup.js';
 import { matrixOf } from './matrix.js';
 
@@ -80,7 +80,7 @@ ${legend.length === 0 ? undefined : markup`<p class="note">${legend.map(([sign, 
 }
 
 function findingOf(finding: Finding, isOpen: boolean): Markup {
-  const { marks, head, isId, versions, aside, shared, quote, evidence } = finding;
+  const { marks, head, isId, versions, aside, quote, evidence } = finding;
   const { ids = [], client, brief } = finding;
   const [first, ...more] = evidence;
   const name = isId === true ? markup`<span class="id">${head}</span>` : textOf(head);
@@ -112,7 +112,6 @@ function findingOf(finding: Finding, isOpen: boolean): Markup {
       ? markup` id="${findingAnchor(mark, head)}" data-id="${head}"`
       : undefined;
   return markup`<article class="finding"${anchor}>
-${shared === undefined ? undefined : markup`<p class="strong">${textOf(shared)}</p>`}
 ${isOpen ? markup`<h3>${title}</h3>${body}` : markup`<details><summary><h3>${title}</h3> <span class="brief">${textOf(brief)}</span></summary>${body}</details>`}
 </article>
 `;
@@ -143,7 +142,7 @@ ${commands.length === 0 ? undefined : copied(commands.join('\n'))}${notes.map((n
 
 /** The request and the response, folded; a long body is cut. */
 function exchangeOf({ request, response, role, ms }: Exchange): Markup {
-  const sent = request.body === undefined ? [] : ['', shortened(request.body)];
+  const sent = request.body === undefined ? [] : ['', bodyOf(request.body)];
   const lines = [
     `${request.method} ${request.url}`,
     ...headersOf(request.headers),
@@ -152,7 +151,7 @@ function exchangeOf({ request, response, role, ms }: Exchange): Markup {
     String(response.status),
     ...headersOf(response.headers),
     '',
-    shortened(response.body),
+    bodyOf(response.body),
   ];
   return markup`<details class="exchange"><summary class="faint">Request and response, as ${role}, ${Math.round(ms)} ms</summary><pre>${lines.join('\n')}</pre></details>`;
 }
@@ -163,8 +162,7 @@ function headersOf(headers: Record<string, string | string[]>): string[] {
   );
 }
 
-function shortened(body: string): string {
-  return body.length > BODY
-    ? `${Array.from(body).slice(0, BODY).join('')}… (${body.length} characters in all)`
-    : body;
+function bodyOf(body: string): string {
+  const more = body.length > BODY ? ` (${body.length} characters in all)` : '';
+  return shortened(body, BODY) + more;
 }

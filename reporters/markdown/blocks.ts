@@ -114,11 +114,10 @@ function gridded(head: readonly string[], rows: readonly (readonly string[])[]):
 
 /** A finding in full: the sentence, what was expected and received, and how to ask again. */
 function findingText(finding: Finding): string {
-  const { shared, marks, head, isId, aside, quote, evidence, ids = [], client } = finding;
+  const { marks, head, isId, aside, quote, evidence, ids = [], client } = finding;
   const signs = marks.map(({ emoji }) => emoji).join(' → ');
   const name = isId === true ? code(head) : prose(head);
   return [
-    ...(shared === undefined ? [] : [prose(shared, 1000)]),
     `#### ${signs} ${name}${aside === undefined ? '' : ` ${text(aside)}`}`,
     ...(quote === undefined ? [] : [`> “${prose(quote.says)}” (${text(quote.source)})`]),
     ...evidence.flatMap(evidencePieces),

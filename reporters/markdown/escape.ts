@@ -1,4 +1,5 @@
 import { printable } from '../printable.js';
+import { shortened } from '../view/words.js';
 
 /** What Markdown or HTML would read as markup; at the beginning also a list, a rule or a heading. */
 const MARKUP = /[\u200b&<>\\`*~|[\]#$@]|(?<![a-z\d])_|_(?![a-z\d])|^[-+=]|^\d(?=\d*[.)](?:\s|$))/gi;
@@ -12,13 +13,13 @@ const NO_WIDTH = '\u200b';
 
 /** A text from anywhere on one line, at most so many characters of it, that is read as what it is. */
 export function text(anything: string, most = 400): string {
-  const marked = shortened(anything, most).replace(TELLING, (sign) => sign + NO_WIDTH);
+  const marked = shortened(printable(anything), most).replace(TELLING, (sign) => sign + NO_WIDTH);
   return encoded(marked);
 }
 
 /** The same, with what stands between backticks as code. */
 export function prose(anything: string, most = 400): string {
-  const parts = shortened(anything, most).split(/(`[^`]+`)/);
+  const parts = shortened(printable(anything), most).split(/(`[^`]+`)/);
   return parts
     .map((part, index) => {
       if (index % 2 === 1) return code(part.slice(1, -1));
@@ -34,7 +35,7 @@ export function prose(anything: string, most = 400): string {
  * tables, whose cells end at a `|` in code as well.
  */
 export function code(anything: string, most = 400): string {
-  const shown = shortened(anything, most);
+  const shown = shortened(printable(anything), most);
   const quote = '`'.repeat(longestRun(shown) + 1);
   // A blank on either side is taken off again; without it a backtick at the end would be the quote's.
   const pad = /^[` ]|[` ]$/.test(shown) || shown === '' ? ' ' : '';
@@ -50,13 +51,6 @@ export function fenced(anything: string, language: string): string {
 
 function longestRun(shown: string): number {
   return Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
-}
-
-function shortened(anything: string, most: number): string {
-  const shown = printable(anything);
-  if (shown.length <= most) return shown;
-  // By characters, not halves of them.
-  return `${Array.from(shown).slice(0, most).join('')}…`;
 }
 
 function encoded(shown: string): string {

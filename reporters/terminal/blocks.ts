@@ -71,7 +71,7 @@ function textLines({ width, paint }: Sheet, { text, look }: Text): string[] {
 }
 
 /** Ids of an item that are always named. */
-const FEW = 3;
+const FEW = 8;
 
 function listLines(sheet: Sheet, items: readonly Item[]): string[] {
   const { width, paint, verbose } = sheet;
@@ -130,9 +130,8 @@ function tableLines(
 /** A finding: its head, the sentence, what was expected and received, and how to ask again. */
 function findingLines(sheet: Sheet, finding: Finding): string[] {
   const { width, paint } = sheet;
-  const { shared, quote, evidence, ids = [], client } = finding;
+  const { quote, evidence, ids = [], client } = finding;
   return [
-    ...(shared === undefined ? [] : wrap(shared, width).map(paint.strong)),
     ...headLines(sheet, finding),
     ...(quote === undefined ? [] : hang('  ', `“${quote.says}” (${quote.source})`, width)),
     ...evidence.flatMap((each) => evidenceLines(sheet, finding, each)),

@@ -1,6 +1,6 @@
 import colours from 'picocolors';
 import type { Mark, Tone } from '../document.js';
-import { cut, wrap } from './text.js';
+import { wrap } from './text.js';
 
 /** Puts colour on a text that is finished: harmless and as wide as it will be. */
 export type Brush = (text: string) => string;
@@ -72,8 +72,12 @@ const USUAL_WIDTH = 80;
 
 /** The line above a part of the report: its name in a rule as wide as the sheet. */
 export function ruled(sheet: Sheet, name: string): string[] {
-  const title = cut(name, sheet.width - 8);
+  const [title = '', ...more] = wrap(name, sheet.width - 8);
   const width = Number.isFinite(sheet.width) ? sheet.width : USUAL_WIDTH;
   const rest = '─'.repeat(Math.max(0, width - 4 - [...title].length));
-  return ['', `${sheet.paint.faint('──')} ${sheet.paint.strong(title)} ${sheet.paint.faint(rest)}`];
+  return [
+    '',
+    `${sheet.paint.faint('──')} ${sheet.paint.strong(title)} ${sheet.paint.faint(rest)}`,
+    ...more.map((line) => `   ${sheet.paint.strong(line)}`),
+  ];
 }

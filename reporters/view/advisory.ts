@@ -5,7 +5,7 @@ import type {
   Result,
 } from '../../harness/report.js';
 import { isChecked } from '../../harness/scope.js';
-import type { Block, Part } from '../document.js';
+import type { Block, Finding, Part } from '../document.js';
 import { findingsOf, outcomeOf } from './findings.js';
 import { groupedBy } from './groups.js';
 import { uncheckedItems } from './unchecked.js';
@@ -17,17 +17,11 @@ import { capitalised, number, versionRange } from './words.js';
  */
 export function advisoryPart(report: Report, extension: ReportedExtension, program: string): Part {
   const { suite, addedAfter, requirements, results } = extension;
+  const own: Report = { ...report, requirements, results: resultsOf(extension) };
   const against = groupedBy(
-    results.filter(({ requirement, verdict }) => {
-      return verdict === 'fail' && declared(extension, requirement)?.contradicts !== undefined;
-    }),
+    results.filter((result) => !own.results.includes(result)),
     ({ requirement }) => requirement,
   );
-  const own: Report = {
-    ...report,
-    requirements,
-    results: results.filter((result) => !against.flat().includes(result)),
-  };
   const failing = findingsOf(own, 'fail', 1);
   const errors = findingsOf(own, 'error', 1);
   const warning = findingsOf(own, 'warn', 1);
@@ -36,13 +30,13 @@ export function advisoryPart(report: Report, extension: ReportedExtension, progr
   const open = requirements.length - checked.size - against.length;
   const says = [
     ...(checked.size > 0 ? [`${number(held)} of ${number(checked.size)} hold`] : []),
-    ...(failing.length > 0 ? [failingText({ ...extension, results: own.results })] : []),
+    ...(failing.length > 0 ? [failingText(requirements, failing)] : []),
     ...(against.length > 0 ? [`${number(against.length)} excluded`] : []),
     ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');
   const text =
     addedAfter === undefined
-      ? `What clients rely on beyond the specification: not in the verdict, and not in the exit status. ${program} client --all RUN.json tells which clients work.`
+      ? `What clients in use rely on beyond the specification: not in the verdict or the exit status. A requirement that fails may break clients too: ${program} client --all RUN.json tells which work.`
       : `Not in the requirements of ${addedAfter} (--requirements): reported, not scored.`;
   const found = [...failing, ...errors, ...warning];
   const items = uncheckedItems(own, addedAfter === undefined ? 'contract' : 'requirement');
@@ -58,6 +52,14 @@ export function advisoryPart(report: Report, extension: ReportedExtension, progr
     ],
     folded: found.length === 0,
   };
+}
+
+/** The results without failures of contracts that an instance can only keep against the specification. */
+export function resultsOf(extension: ReportedExtension): Result[] {
+  return extension.results.filter(
+    ({ requirement, verdict }) =>
+      verdict !== 'fail' || declared(extension, requirement)?.contradicts === undefined,
+  );
 }
 
 function declared(
@@ -76,11 +78,12 @@ function againstText(extension: ReportedExtension, results: [Result, ...Result[]
 }
 
 /** `2 fail (breaks NIPA, b4)` */
-function failingText({ requirements, results }: ReportedExtension): string {
-  const failing = requirements.filter(({ id }) =>
-    results.some(({ requirement, verdict }) => requirement === id && verdict === 'fail'),
-  );
-  const broken = [...new Set(failing.flatMap(({ breaks = [] }) => breaks))];
+function failingText(
+  requirements: readonly ReportedRequirement[],
+  failing: readonly Finding[],
+): string {
+  const own = requirements.filter(({ id }) => failing.some(({ head }) => head === id));
+  const broken = [...new Set(own.flatMap(({ breaks = [] }) => breaks))];
   const breaks = broken.length === 0 ? '' : ` (breaks ${broken.join(', ')})`;
   return `${number(failing.length)} ${outcomeOf('fail', failing.length)}${breaks}`;
 }

@@ -10,12 +10,14 @@ import type { ViolationKind } from '../../harness/violation.js';
 
 const SAYING_ALL: readonly ViolationKind[] = [
   'status',
+  'response',
   'not-json',
   'json-type',
   'value',
   'missing',
   'premature',
   'type',
+  'rows',
 ];
 
 /** Whether the message of a violation has the expected and the received value, the latter in short. */

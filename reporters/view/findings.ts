@@ -4,7 +4,7 @@ import type { Evidence, Fact, Finding, Sign } from '../document.js';
 import { exchangeOf, isSaid, requestText, sectionOf } from './evidence.js';
 import { groupedBy, type Row, rowsWith } from './groups.js';
 import { objectsOf } from './scan.js';
-import { pathOf, sharedPlaces } from './shared.js';
+import { byPlace, pathOf } from './shared.js';
 import { markOf } from './signs.js';
 import { listed, versionRange } from './words.js';
 
@@ -31,19 +31,11 @@ const PLACES = 3;
 /**
  * The requirements with results of one sign, each with what was expected, what was received and how
  * to ask again. With `most`, violations of a kind are shown once, and so many kinds at most; without
- * it each is shown. Requirements that fail or warn at the same place are next to each other.
+ * it each is shown. Requirements with violations at the same place are next to each other.
  */
 export function findingsOf(report: Report, sign: Sign, most?: number): Finding[] {
-  const places =
-    sign === 'fail' || sign === 'warn' ? sharedPlaces(report) : new Map<string, string>();
-  const rows = groupedBy(rowsWith(report, sign), ({ requirement: { id } }) => places.get(id) ?? id);
-  return rows.flatMap(([first, ...others]) => {
-    const shared = places.get(first.requirement.id);
-    return [
-      { ...findingOf(report, sign, first, most), shared },
-      ...others.map((row) => findingOf(report, sign, row, most)),
-    ];
-  });
+  const rows = byPlace(report, rowsWith(report, sign)).flat();
+  return rows.map((row) => findingOf(report, sign, row, most));
 }
 
 /** Results of one requirement with one sign; `findingsOf` says what `most` is. */
@@ -177,9 +169,10 @@ function kindOf(report: Report, result: Result, violation: ReportedViolation) {
   const { kind = 'other', message, pointer = '' } = violation;
   const field = pointer.split('/').findLast((name) => !/^\d+$/.test(name));
   if (kind === 'other') return [kind, field, message];
-  if (kind !== 'status') return [kind, field];
+  if (kind !== 'status' && kind !== 'response') return [kind, field];
   const { request, response } = exchangeOf(report, result, violation) ?? {};
-  return [kind, request?.method, request && pathOf(request.url), response?.status];
+  const at = kind === 'status' ? response?.status : violation.expected;
+  return [kind, request?.method, request && pathOf(request.url), at];
 }
 
 function shownViolation(

@@ -3,7 +3,6 @@ import type { Report } from '../../harness/report.js';
 import { urlOf } from '../../harness/target.js';
 import { warningsOf } from './caveats.js';
 import { credentialProblems, scopeInWords } from './summary.js';
-import { uncheckedItems } from './unchecked.js';
 import { several, size, span, versionsOf } from './words.js';
 
 /** What was tested, as whom, at what cost, and against which baseline: names and values. */
@@ -39,23 +38,8 @@ export function headWarnings(report: Report): string[] {
     ...credentialProblems(report),
     ...(report.interrupted ? ['Interrupted: only what was checked before is reported.'] : []),
     ...(lost > 0 ? [`${several(lost, 'value')} not restored: see what was written.`] : []),
-    ...firstFixes(report),
     ...warningsOf(report),
   ];
-}
-
-/** Causes that are named at most. */
-const MOST_CAUSES = 3;
-
-/** `Fix page.per-page.honoured first: 12 requirements could not be checked because of it.` */
-function firstFixes(report: Report): string[] {
-  return uncheckedItems(report)
-    .filter(({ cause, ids }) => cause !== undefined && ids.length > 1)
-    .slice(0, MOST_CAUSES)
-    .map(({ cause, ids }) => {
-      const hidden = several(ids.length, 'requirement');
-      return `Fix ${cause} first: ${hidden} could not be checked because of it.`;
-    });
 }
 
 /** The versions that are offered, those that are not, and those that were not tested. */

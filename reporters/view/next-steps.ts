@@ -28,7 +28,8 @@ export function nextStepsPart(report: Report, program: string): Part {
     open.length > 0 || NEEDED_ROLES.some((role) => !roles.includes(role)) || !writes;
   const selection =
     ids.length > MOST_IDS ? '--last-failed RUN.json' : `--only ${ids.map(shellWord).join(',')}`;
-  const rerun = roles.length > 0 && !isDemo ? 'rerun (same credentials)' : 'rerun';
+  const rerun =
+    roles.length > 0 && !isDemo ? 'rerun what fails (same credentials)' : 'rerun what fails';
   const doctor = [program, 'doctor', targetOption(report.target), ...setOf(report)].join(' ');
   const [first] = failing;
   const steps: [label: string, text: string][] = [];

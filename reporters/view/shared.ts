@@ -4,35 +4,28 @@ import { ENDPOINTS } from '../../specification/endpoints.js';
 import { type Table, tableNamed } from '../../specification/tables.js';
 import { tablesOfField } from '../../specification/tables-within.js';
 import { exchangeOf } from './evidence.js';
-import { groupedBy, type Row, rowsWith } from './groups.js';
-import { listed, several } from './words.js';
-
-/** Requirements named in one line. */
-const NAMED = 8;
+import { groupedBy, type Row } from './groups.js';
+import { several } from './words.js';
 
 /** Parameters of every list, which are what a request is about only together with the list. */
 const COMMON = ['page', 'per_page'];
 
 /**
- * The line above requirements that fail or warn at the same places, by the id of each. Their violations in
- * the newest version in which they have any, the same for all, are about the same fields, the same kinds of
- * response or else the same parameter. They may have one cause; the line says only what they share.
+ * Requirements that fail or warn at the same places together. Their violations in the newest version in which
+ * they have any, the same for all, are about the same fields, the same kinds of response or else the same
+ * parameter. They may have one cause.
  */
-export function sharedPlaces(report: Report): ReadonlyMap<string, string> {
-  const lines = new Map<string, string>();
-  const rows = [...rowsWith(report, 'fail'), ...rowsWith(report, 'warn')];
-  for (const group of groupedBy(rows, (row) => placesOf(report, row))) {
-    const { places } = placesOf(report, group[0]);
-    if (group.length < 2 || places.length === 0) continue;
-    const ids = group.map(({ requirement: { id } }) => id);
-    for (const id of ids) lines.set(id, lineFor(ids, places));
-  }
-  return lines;
+export function byPlace(report: Report, rows: readonly Row[]): [Row, ...Row[]][] {
+  return groupedBy(rows, (row) => {
+    const { version, places } = placesOf(report, row);
+    return places.length === 0 ? row.requirement.id : [version, places];
+  });
 }
 
-function lineFor(ids: readonly string[], [first, ...others]: readonly string[]): string {
-  const also = others.length === 0 ? '' : ` and ${several(others.length, 'other place')}`;
-  return `${several(ids.length, 'requirement')} about the same ${first}${also}: ${listed(ids, NAMED)}`;
+/** What the violations of a requirement are about: `field \`patch.mbox\` and 2 other places`. */
+export function placeInWords(report: Report, row: Row): string | undefined {
+  const [first, ...others] = placesOf(report, row).places;
+  return others.length === 0 ? first : `${first} and ${several(others.length, 'other place')}`;
 }
 
 /** The newest version in which a requirement does not hold, and what its violations there are about. */
@@ -49,21 +42,16 @@ function placesOf(report: Report, { results }: Row) {
 function placeOf(exchange: Exchange, pointer: string): string {
   const { request, response } = exchange;
   const field = fieldAt(exchange, pointer);
-  if (field !== undefined) return `field, \`${field}\``;
+  if (field !== undefined) return `field \`${field}\``;
   const names = new Set(partsOf(request.url).query.keys());
   const own = [...names].filter((name) => !COMMON.includes(name));
-  if (own.length === 1) return `parameter, \`${own[0]}\` with status ${response.status}`;
-  return `kind of response, ${kindOf(exchange)}`;
-}
-
-/** `GET bundles/` with status 200: a response without its version, ids and parameters. */
-function kindOf({ request, response }: Exchange): string {
+  if (own.length === 1) return `parameter \`${own[0]}\` with status ${response.status}`;
   return `\`${request.method} ${pathOf(request.url)}\` with status ${response.status}`;
 }
 
 /** A path below the version, as in the endpoint table but for the names of ids: `covers/{id}/`. */
 export function pathOf(url: string): string {
-  return pattern(inApi(url)?.path ?? partsOf(url).path).replace(/^\//, '');
+  return pattern(inApi(url)?.path ?? new URL(url).pathname).replace(/^\//, '');
 }
 
 /** The field at a JSON pointer into a response: `patch.mbox`, wherever the patch is embedded; none of an error. */

@@ -3,7 +3,7 @@ import { endpointOf } from '../../specification/endpoint-of-request.js';
 import type { Item } from '../document.js';
 import { groupedBy } from './groups.js';
 import { markOf } from './signs.js';
-import { several } from './words.js';
+import { inOrder, several, versionRange } from './words.js';
 
 /** Requirements that could not be checked, and the failing requirement that hides them, if one is known to. */
 interface Unchecked extends Item {
@@ -28,7 +28,7 @@ export function uncheckedItems(report: Report, noun = 'requirement'): Unchecked[
         const cause = causeOf(group[0]);
         const see = values?.requirement ? ` (see ${values.requirement})` : '';
         const why = cause === undefined ? `: ${reason}${see}` : ` because ${cause} fails`;
-        const text = `${several(ids.length, noun)}${placeOf(report, group)} ${verdict}${why}`;
+        const text = `${several(ids.length, noun)} ${verdict} in ${rangeOf(group)}${why}`;
         return { mark: markOf(verdict), text, ids, cause };
       })
       .sort((a, b) => b.ids.length - a.ids.length);
@@ -58,8 +58,7 @@ function obstacleOf({ reason, code, values }: Result): unknown {
   return [endpointOf(method, `/${path}`), values?.status];
 }
 
-/** The versions, where they are not all. */
-function placeOf({ target: { versionsExamined: all } }: Report, group: readonly Result[]): string {
-  const versions = all.filter((each) => group.some(({ version }) => version === each));
-  return versions.length < all.length ? ` in ${versions.join(' ')}` : '';
+/** Every version in which something was found. */
+function rangeOf(group: readonly Result[]): string {
+  return versionRange(inOrder(group.map(({ version }) => version)));
 }

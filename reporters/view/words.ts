@@ -52,6 +52,11 @@ export function valueText(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : (JSON.stringify(value) ?? 'none');
 }
 
+/** At most so many characters of a text, by characters and not halves of them. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${Array.from(text).slice(0, most).join('')}…` : text;
+}
+
 /** British: without a comma before `and`. */
 export const AND = new Intl.ListFormat('en-GB');
 

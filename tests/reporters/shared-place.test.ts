@@ -35,11 +35,13 @@ function reportOf(failures: readonly Failure[]): Report {
   return sampleReport({ requirements, results, exchanges });
 }
 
-/** The lines that say what is shared, and the ids of the findings, in the order of the text. */
+/** The ids of the findings and the lines for each place, in the order of the text. */
 function outlineOf(failures: readonly Failure[]): string[] {
   const columns = Number.POSITIVE_INFINITY;
   const text = terminalOf(reportOf(failures), { colour: false, columns, verbose: false });
-  return text.match(/^\d+ requirements about .*|(?<=^[✗!] )\S+(?= {2}(?:MUST|SHOULD))/gm) ?? [];
+  return (
+    text.match(/(?<=^[✗!] )\S+(?= {2}(?:MUST|SHOULD))|^[✗!] .* in 1\..*(?=: [Aa] client)/gm) ?? []
+  );
 }
 
 const MBOX: Failure[] = [
@@ -47,10 +49,14 @@ const MBOX: Failure[] = [
   { id: 'other', path: 'covers/?per_page=100', pointer: '/0/mbox' },
   { id: 'mbox.b', path: 'series/7/', pointer: '/patches/0/mbox' },
 ];
-const MBOX_LINE = '2 requirements about the same field, `patch.mbox`: mbox.a, mbox.b';
+const MBOX_LINE = '✗ mbox.a, mbox.b in 1.2, field `patch.mbox`';
 
 test.for<[what: string, failures: Failure[], outline: string[]]>([
-  ['field of a resource', MBOX, [MBOX_LINE, 'mbox.a', 'mbox.b', 'other']],
+  [
+    'field of a resource',
+    MBOX,
+    ['mbox.a', 'mbox.b', 'other', MBOX_LINE, '✗ other in 1.2, field `cover.mbox`'],
+  ],
   [
     'kind of response, whatever its ids and values',
     [
@@ -61,13 +67,14 @@ test.for<[what: string, failures: Failure[], outline: string[]]>([
       { id: 'error-again', path: 'bundles/9/', status: 500 },
     ],
     [
-      '2 requirements about the same kind of response, `GET bundles/` with status 200: by-id, by-name',
       'by-id',
       'by-name',
       'error',
-      '2 requirements about the same kind of response, `GET bundles/{id}/` with status 500: error-in-a-field, error-again',
       'error-in-a-field',
       'error-again',
+      '✗ by-id, by-name in 1.2, `GET bundles/` with status 200',
+      '✗ error in 1.2, parameter `project` with status 500',
+      '✗ error-in-a-field, error-again in 1.2, `GET bundles/{id}/` with status 500',
     ],
   ],
   [
@@ -80,36 +87,50 @@ test.for<[what: string, failures: Failure[], outline: string[]]>([
       { id: 'crash', path: 'series/?project=1', status: 500 },
     ],
     [
-      '2 requirements about the same parameter, `project` with status 200: bundles, covers',
       'bundles',
       'covers',
       'order',
       'first-page',
       'crash',
+      '✗ bundles, covers in 1.2, parameter `project` with status 200',
+      '✗ order in 1.2, `GET series/` with status 200',
+      '✗ first-page in 1.2, `GET people/` with status 200',
+      '✗ crash in 1.2, parameter `project` with status 500',
     ],
   ],
   [
     'field, with warnings about it',
     MBOX.map((each) => (each.id === 'mbox.b' ? { ...each, level: 'should' as const } : each)),
-    [MBOX_LINE, 'mbox.a', 'other', MBOX_LINE, 'mbox.b'],
+    [
+      'mbox.a',
+      'other',
+      'mbox.b',
+      '✗ mbox.a, mbox.b (warns) in 1.2, field `patch.mbox`',
+      '✗ other in 1.2, field `cover.mbox`',
+    ],
   ],
 ])(
-  'failures about the same %s are next to each other, with one line above',
+  'failures about the same %s are next to each other, and one line in short',
   ([, failures, outline]) => {
     expect(outlineOf(failures)).toEqual(outline);
   },
 );
 
-test('failures that share nothing, or fail last in different versions, stay as they are', () => {
+test('failures that share nothing, or fail last in different versions, have a line each', () => {
   const [a, other, b] = MBOX as [Failure, Failure, Failure];
-  const outlineIn = (versions: Version[]) => outlineOf([a, other, { ...b, versions }]);
-  expect(outlineIn(['1.1'])).toEqual(['mbox.a', 'other', 'mbox.b']);
-  expect(outlineIn(['1.1', '1.2'])).toContain(MBOX_LINE);
-  expect(outlineOf([a, { ...b, pointer: '/patches/0/url' }])).toEqual(['mbox.a', 'mbox.b']);
+  const linesIn = (failures: Failure[]) => outlineOf(failures).filter((line) => /^✗/.test(line));
+  expect(linesIn([a, other, { ...b, versions: ['1.1'] }])).toHaveLength(3);
+  expect(linesIn([a, other, { ...b, versions: ['1.1', '1.2'] }])).toEqual([
+    '✗ mbox.a, mbox.b in 1.1–1.2, field `patch.mbox`',
+    '✗ other in 1.2, field `cover.mbox`',
+  ]);
+  expect(linesIn([a, { ...b, pointer: '/patches/0/url' }])).toHaveLength(2);
 });
 
-test('Markdown has the same line', () => {
-  const markdown = markdownOf(reportOf(MBOX));
-  expect(markdown).toContain(`${MBOX_LINE}\n\n#### ❌ \`mbox.a\``);
-  expect(markdown.split('about the same field')).toHaveLength(2);
+test('who may read and write comes first', () => {
+  const report = reportOf(MBOX);
+  const [, other] = report.requirements;
+  if (other !== undefined) other.spec = 'Authentication';
+  const places = markdownOf(report).split('### In short: 2 places to look at')[1];
+  expect(places).toMatch(/^\s+- ❌ other in 1\.2[^\n]+\n- ❌ mbox\.a, mbox\.b in 1\.2/);
 });

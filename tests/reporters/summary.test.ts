@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report, ReportedScope } from '../../harness/report.js';
 import { renderBadge } from '../../reporters/badge.js';
-import { headWarnings } from '../../reporters/view/head.js';
 import { asExpected, notAsExpected } from './baselines.js';
 import { htmlOf, markdownOf, terminalOf } from './rendered.js';
 import { conformant, everyVerdict, hollow, interrupted, twoFails } from './reports.js';
@@ -89,7 +88,7 @@ test('credentials that the instance rejects are reported before anything else', 
   expect(markdownOf(rejected).slice(0, 1000)).toContain('Role user did not sign in');
 });
 
-test('what hides other requirements is named first, if it fails', () => {
+test('what hides other requirements says so, if it fails', () => {
   const report = twoFails();
   const [failing] = report.results.filter(({ verdict }) => verdict === 'fail');
   const open = ['a', 'b'].map((requirement) => ({
@@ -99,17 +98,16 @@ test('what hides other requirements is named first, if it fails', () => {
     values: { requirement: failing?.requirement.replace(/\.[^.]*$/, '') },
   }));
   const hidden = { ...report, results: [...report.results, ...open] } as Report;
-  const line = `Fix ${failing?.requirement} first: 2 requirements could not be checked because of it.`;
-  expect(headWarnings(hidden)).toContain(line);
+  const line = 'It hides 2 requirements, not checked.';
   for (const text of [
     terminalOf(hidden, { colour: false, columns: 200, verbose: false }),
     markdownOf(hidden),
     htmlOf(hidden),
   ]) {
-    expect(text.replaceAll(/[`\\]|<[^>]*>/g, '')).toContain(line);
+    expect(text).toContain(line);
   }
   const sound = { ...hidden, results: open } as Report;
-  expect(headWarnings(sound).join()).not.toContain('Fix ');
+  expect(markdownOf(sound)).not.toContain('hides');
 });
 
 test('credentials that are rejected make no run conformant, and are said first', () => {

@@ -18,7 +18,7 @@ const OWN_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9]+m`, 'g');
 
 /** What is pasted is never broken. */
 const IN_ONE_PIECE =
-  /^ +(curl |- requirement: |versions: |verdict: |reason: |rerun(?: \(same credentials\))?: |explain: |find out how to check more: )/;
+  /^ +(curl |- requirement: |versions: |verdict: |reason: |rerun what fails(?: \(same credentials\))?: |explain: |find out how to check more: )/;
 
 const PLAIN = { colour: false, columns: 80, verbose: false };
 

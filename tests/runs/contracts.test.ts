@@ -39,7 +39,7 @@ test('a client contract that fails is reported, and changes no verdict and no ex
     expect(shown.stdout).toMatch(
       /✗ client\.link\.no-blank {2}client contract, fails in 1\.2, breaks .*pwclient/,
     );
-    expect(shown.stdout).not.toMatch(/rerun: .*client\./);
+    expect(shown.stdout).not.toMatch(/rerun what fails: .*client\./);
     expect(shown.status).toBe(0);
   });
 });
