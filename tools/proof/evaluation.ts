@@ -3,11 +3,9 @@ import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { check, type Judgement, note } from '../../harness/check.js';
 import { Client } from '../../harness/client/client.js';
 import { newWrites } from '../../harness/journal.js';
-import { isWriting } from '../../harness/plan.js';
+import { isWriting, plan } from '../../harness/plan.js';
 import { preflight } from '../../harness/preflight.js';
 import type { Result } from '../../harness/report.js';
-import type { Requirement } from '../../harness/requirement.js';
-import { isSelected } from '../../harness/selection.js';
 import { NO_WAITS, type RunSettings, type TargetSettings } from '../../harness/settings.js';
 import { type Situation, situationOf } from '../../harness/situation.js';
 import { byVersion, forgetVersion, type Pair } from '../../harness/verdicts.js';
@@ -51,7 +49,8 @@ export async function judged(
   };
   const run: RunSettings = {
     ...settings,
-    only: [],
+    versions: [...(wanted.versions ?? VERSIONS)],
+    only: [...(wanted.only ?? [])],
     skip: [],
     seed: 1,
     project: instance.project,
@@ -67,19 +66,28 @@ export async function judged(
     const queries = { seed: wanted.seed ?? 0, thorough: wanted.thorough };
     const { hazardous } = wanted;
     const situation = situationOf(client, offered, settings, { queries, hazardous });
-    const pairs = pairsOf(situation, wanted);
+    const groups = wanted.contracts ? CLIENT_CONTRACTS.groups : GROUPS;
+    const planned = plan({ groups, extensions: [] }, { offered, rejected: [] }, run);
+    const pairs = planned.wanted;
+    const skipped = planned.settled.filter(
+      ({ verdict, code }) => verdict === 'skipped' && code !== 'not-selected',
+    );
     const reading = pairs.filter((pair) => !isWriting(pair));
     if (wanted.scan !== undefined) {
       situation.wholeLists = new WholeLists(wanted.scan.sample, reading);
     }
     const judgements = await allRead(situation, reading);
-    const read = judgements.map(({ result }) => result);
+    const read = [...skipped, ...judgements.map(({ result }) => result)];
     if (run.writes === undefined) return read;
     // As in a run, the requirements that read come before those that write.
     const session = beginWriting(situation, run);
     situation.writing = session;
     try {
-      return [...read, ...(await writtenInTurn(situation, pairs.filter(isWriting)))];
+      const written: Result[] = [];
+      for (const pair of pairs.filter(isWriting)) {
+        written.push((await checked(pair, situation)).result);
+      }
+      return [...read, ...written];
     } finally {
       await restoreAfter(session, client);
     }
@@ -110,40 +118,6 @@ async function checked({ requirement, version }: Pair, situation: Situation) {
   const judgement = await check(requirement, version, situation);
   note(judgement, requirement, situation);
   return judgement;
-}
-
-/** Checks the requirements that write, one after the other. */
-async function writtenInTurn(situation: Situation, pairs: readonly Pair[]): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const last of [false, true]) {
-    for (const pair of pairs) {
-      if ((pair.requirement.runsLast === true) !== last) continue;
-      results.push((await checked(pair, situation)).result);
-    }
-  }
-  return results;
-}
-
-function pairsOf(situation: Situation, wanted: Wanted): Pair[] {
-  const groups = wanted.contracts ? CLIENT_CONTRACTS.groups : GROUPS;
-  return groups.flatMap((group) =>
-    group.requirements
-      .filter((requirement) => isSelected(requirement, group, wanted.only ?? [], []))
-      .flatMap((requirement) =>
-        versionsFor(requirement, wanted, situation)
-          .filter((version) => requirement.versions.includes(version))
-          .map((version) => ({ requirement, version })),
-      ),
-  );
-}
-
-/** Returns the versions to check. A requirement on absence is checked in every version. */
-function versionsFor(
-  { judgesAbsence }: Requirement,
-  { versions }: Wanted,
-  { instance }: Situation,
-): readonly Version[] {
-  return versions ?? (judgesAbsence ? VERSIONS : instance.versions);
 }
 
 /** The ids of the requirements with one of these verdicts in any version, each once. */
