@@ -1,22 +1,21 @@
 import type { Api } from '../harness/api.js';
-import type { Client } from '../harness/client/client.js';
+import { named } from '../harness/client/answer.js';
 import { TransportError } from '../harness/client/transport-error.js';
 import type { Instance } from '../harness/instance.js';
 import { at, elements, isObject, type Seen, seen } from '../harness/place.js';
+import type { RejectedRole } from '../harness/report.js';
 import {
   authorization,
   type Credentials,
   credentialName,
   NEEDED_ROLES,
-  rolesOf,
   type Scheme,
   type SignedInRole,
 } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
-import { isUnauthorized, refusal, whyNoneArrives } from '../harness/sign-in.js';
+import { isUnauthorized, refusal } from '../harness/sign-in.js';
 import { Inconclusive } from '../harness/violation.js';
 import { listed } from '../reporters/view/words.js';
-import type { Version } from '../specification/versions.js';
 import { firstRows } from '../suites/support/first-rows.js';
 import type { Finding } from './doctor-findings.js';
 
@@ -36,22 +35,14 @@ function variables(role: SignedInRole, scheme: Scheme): string {
   return SCHEMES[scheme].parts.map((part) => credentialName(role, part)).join(' and ');
 }
 
-/**
- * Tries each scheme of each role on `people/`, which anonymous callers must not read; returns the roles that sign in
- * with all their credentials, too.
- */
-export async function trySigningIn(
-  client: Client,
-  version: Version,
+/** The roles that cannot sign in, and those without credentials. */
+export function roleFindings(
+  rejected: readonly RejectedRole[],
   { credentials }: TargetSettings,
-): Promise<{ findings: Finding[]; sound: SignedInRole[] }> {
-  const tries = rolesOf(credentials).flatMap((role) =>
-    schemesOf(credentials[role]).map(async (scheme) => {
-      return { role, ...(await signIn(client, version, role, scheme)) };
-    }),
-  );
-  const tried = await Promise.all(tries);
-  const bad = tried.filter(({ mark }) => mark === 'bad');
+): Finding[] {
+  const bad = rejected.map(({ role, why, isOfAll }): Finding => {
+    return { mark: 'bad', says: isOfAll ? why : `${role} could not sign in: ${why}` };
+  });
   const none = NEEDED_ROLES.filter((role) => !credentials[role]).map(
     (role): Finding => ({
       mark: 'none',
@@ -59,35 +50,10 @@ export async function trySigningIn(
       advice: `set ${variables(role, 'token')}, or ${variables(role, 'basic')}`,
     }),
   );
-  const isNone = tried.length > 0 && bad.length === tried.length;
-  const why = isNone ? await whyNoneArrives(client, version) : undefined;
-  return {
-    findings: [...(why === undefined ? tried : [{ mark: 'bad', says: why } as const]), ...none],
-    sound: rolesOf(credentials).filter((role) => !bad.some((each) => each.role === role)),
-  };
+  return [...(rejected[0]?.isOfAll ? bad.slice(0, 1) : bad), ...none];
 }
 
-async function signIn(
-  client: Client,
-  version: Version,
-  role: SignedInRole,
-  scheme: Scheme,
-): Promise<Finding> {
-  const url = `/api/${version}/people/?per_page=1`;
-  const answer = await client.readIfAnswered({ role, scheme, url });
-  const { words } = SCHEMES[scheme];
-  if (answer?.status === 200) return { mark: 'good', says: `${role} signed in ${words}` };
-  return {
-    mark: 'bad',
-    says: `${role} could not sign in ${words}: people/ ${answer === undefined ? 'was not answered' : `returned ${refusal(answer)}`}`,
-    advice:
-      answer !== undefined && isUnauthorized(answer)
-        ? `check ${variables(role, scheme)}${scheme === 'token' ? '; the profile page of the user on the instance shows it' : ''}`
-        : 'the credentials were neither accepted nor rejected (expected 200, 401 or 403); look at the server, and try again',
-  };
-}
-
-/** Determines the account of each role that signs in. A role whose account is unknown is missing from `ids`. */
+/** Determines the account of each role, by each of its schemes. A role whose account is unknown is missing from `ids`. */
 export async function lookAtAccounts(
   api: Api,
   instance: Instance,
@@ -99,11 +65,16 @@ export async function lookAtAccounts(
     roles.map(async (role): Promise<Finding> => {
       try {
         const id = await instance.ownId(role);
+        const schemes = schemesOf(credentials[role]);
         const details = await Promise.all(
-          schemesOf(credentials[role]).map((scheme) =>
-            api.as(role).get(`users/${id}/`, { scheme }),
-          ),
+          schemes.map((scheme) => api.as(role).get(`users/${id}/`, { scheme })),
         );
+        for (const [index, answer] of details.entries()) {
+          const scheme = schemes[index] ?? 'token';
+          if (!isUnauthorized(answer)) continue;
+          const says = `${role} could not sign in ${SCHEMES[scheme].words}: ${named(answer)} returned ${refusal(answer)}`;
+          return { mark: 'bad', says, advice: `check ${variables(role, scheme)}` };
+        }
         const [user] = details.map(seen);
         const who = `${String(user && at(user, 'username').value)} (user ${id})`;
         // A user sees the own settings only.
@@ -116,7 +87,8 @@ export async function lookAtAccounts(
           };
         }
         ids.set(role, id);
-        return { mark: 'good', says: `${role} is ${who}` };
+        const how = schemes.map((scheme) => SCHEMES[scheme].words).join(' and ');
+        return { mark: 'good', says: `${role} signed in ${how}, and is ${who}` };
       } catch (error) {
         return { mark: 'remark', says: `${role}: account unknown: ${whyUnknown(error)}` };
       }
@@ -153,55 +125,49 @@ export async function lookAtProjects(
 ): Promise<Finding[]> {
   try {
     const rows = await firstRows(api, 'projects/');
-    if (project === undefined) return projectFindings(ids, rows);
-    const named = rows.find((row) =>
-      [at(row, 'link_name').value, `${at(row, 'id').value}`].includes(project),
-    );
-    const own = named ?? (await api.object(`projects/${encodeURIComponent(project)}/`));
-    return projectFindings(ids, rows, own);
+    const isNamed = (row: Seen) =>
+      [at(row, 'link_name').value, `${at(row, 'id').value}`].includes(project);
+    const named =
+      project === undefined
+        ? undefined
+        : (rows.find(isNamed) ?? (await api.object(`projects/${encodeURIComponent(project)}/`)));
+    return [...ids].flatMap(([role, id]) => projectFinding(role, id, rows, named));
   } catch (error) {
     return [{ mark: 'remark', says: `projects of the maintainer unknown: ${whyUnknown(error)}` }];
   }
 }
 
-function projectFindings(
-  ids: ReadonlyMap<SignedInRole, number>,
+function projectFinding(
+  role: SignedInRole,
+  id: number,
   rows: readonly Seen[],
-  named?: Seen,
+  named: Seen | undefined,
 ): Finding[] {
-  const maintained = (role: SignedInRole, projects: readonly Seen[]) =>
-    projects.filter((row) =>
-      elements(at(row, 'maintainers')).some((user) => at(user, 'id').value === ids.get(role)),
+  const maintains = (row: Seen) =>
+    elements(at(row, 'maintainers')).some((user) => at(user, 'id').value === id);
+  const namesOf = (projects: readonly Seen[]) =>
+    listed(
+      projects.map((row) => String(at(row, 'link_name').value)),
+      MOST_NAMED,
     );
-  const nameOf = (row: Seen) => String(at(row, 'link_name').value);
-  const namesOf = (projects: readonly Seen[]) => listed(projects.map(nameOf), MOST_NAMED);
-  const plain = (['user', 'other'] as const).flatMap((role): Finding[] => {
-    const own = ids.has(role) ? maintained(role, named === undefined ? rows : [named]) : [];
+  const own = (named === undefined ? rows : [named]).filter(maintains);
+  if (role !== 'maintainer') {
     if (own.length === 0) return [];
     const says = `${role} maintains ${namesOf(own)}; it should not maintain a project`;
     const advice = `set the credentials of ${role} to an account that maintains no project`;
     return [{ mark: 'remark', says, advice }];
-  });
-  if (!ids.has('maintainer')) return plain;
-  if (named !== undefined && maintained('maintainer', [named]).length > 0) {
-    return [...plain, { mark: 'good', says: `maintainer maintains ${nameOf(named)}` }];
   }
-  const own = maintained('maintainer', rows);
-  const does = `maintains ${own.length === 0 ? 'none of the first 100 projects' : namesOf(own)}`;
+  if (named !== undefined && own.length > 0) {
+    return [{ mark: 'good', says: `maintainer maintains ${namesOf(own)}` }];
+  }
+  const all = rows.filter(maintains);
+  const does = `maintains ${all.length === 0 ? 'none of the first 100 projects' : namesOf(all)}`;
   const advice =
     'set --project (CONFORMANCE_PROJECT) to a project of the maintainer, or the credentials of an account that maintains it; are those of two roles swapped?';
-  return [
-    ...plain,
-    named === undefined
-      ? {
-          mark: own.length === 0 ? 'bad' : 'remark',
-          says: `maintainer ${does}; --project is not set`,
-          advice,
-        }
-      : {
-          mark: 'bad',
-          says: `maintainer does not maintain ${nameOf(named)}; it ${does}`,
-          advice,
-        },
-  ];
+  if (named !== undefined) {
+    const says = `maintainer does not maintain ${namesOf([named])}; it ${does}`;
+    return [{ mark: 'bad', says, advice }];
+  }
+  const mark = all.length === 0 ? 'bad' : 'remark';
+  return [{ mark, says: `maintainer ${does}; --project is not set`, advice }];
 }

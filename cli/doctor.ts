@@ -1,16 +1,18 @@
 import { Api } from '../harness/api.js';
+import { CannotExamine } from '../harness/cannot-examine.js';
 import { Client } from '../harness/client/client.js';
+import { type FoundInstance, findInstance } from '../harness/preflight.js';
 import { rolesOf } from '../harness/role.js';
-import type { TargetSettings } from '../harness/settings.js';
+import { type TargetSettings, withoutRejected } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { situationOf } from '../harness/situation.js';
 import { targetOption } from '../harness/target.js';
 import { createPaint } from '../reporters/terminal/sheet.js';
 import { catalogueOf } from './catalogue.js';
-import { lookAtAddress } from './doctor-address.js';
+import { addressFindings, encryption } from './doctor-address.js';
 import { lookAtData } from './doctor-data.js';
 import { type Finding, renderConclusion, renderFinding } from './doctor-findings.js';
-import { lookAtAccounts, lookAtProjects, trySigningIn } from './doctor-roles.js';
+import { lookAtAccounts, lookAtProjects, roleFindings } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { targetSettings } from './target-settings.js';
@@ -71,28 +73,30 @@ async function examine(
   { project, requirements }: Values<'doctor'>,
   show: (heading: string, findings: readonly Finding[]) => Promise<void>,
 ): Promise<void> {
-  const { findings, found } = await lookAtAddress(client, settings, project);
-  await show('Instance', findings);
-  const newest = found?.offered.at(-1);
-  if (found === undefined || newest === undefined) return;
-  const { offered } = found;
-  const { findings: signedIn, sound } = await trySigningIn(client, newest, settings);
-  await show('Roles', signedIn);
-  // Every requirement that needs a role that cannot sign in would look wrong.
-  const credentials = Object.fromEntries(sound.map((role) => [role, settings.credentials[role]]));
-  const usable = { ...settings, credentials };
-  if (sound[0] !== undefined) {
-    const api = new Api(newest, 'anonymous', client, new Set(), sound[0]);
-    const { instance } = situationOf(client, offered, usable);
-    const accounts = await lookAtAccounts(api, instance, sound, settings);
+  let found: FoundInstance;
+  try {
+    found = await findInstance(client, { ...settings, project });
+  } catch (error) {
+    if (!(error instanceof CannotExamine)) throw error;
+    await show('Instance', [{ mark: 'bad', says: error.message }, ...encryption(settings)]);
+    return;
+  }
+  const { offered, rejected } = found;
+  await show('Instance', addressFindings(found, settings));
+  await show('Roles', roleFindings(rejected, settings));
+  const usable = withoutRejected(settings, rejected);
+  const { instance } = situationOf(client, offered, usable);
+  const roles = rolesOf(usable.credentials);
+  if (roles[0] !== undefined) {
+    const api = new Api(instance.newest, 'anonymous', client, new Set(), roles[0]);
+    const accounts = await lookAtAccounts(api, instance, roles, settings);
     await show('', accounts.findings);
     await show('', await lookAtProjects(api, accounts.ids, project));
   }
-  const left = rolesOf(settings.credentials).filter((role) => !credentials[role]);
-  const says = `checked without ${left.join(' and ')}, which could not sign in`;
+  const says = `checked without ${rejected.map(({ role }) => role).join(' and ')}, which could not sign in`;
   // Without the client contracts: they often lack data, which is no problem of the instance.
   const { groups } = catalogueOf(requirements);
-  const data = await lookAtData(client, usable, offered, newest, groups);
-  const without: Finding[] = left.length === 0 ? [] : [{ mark: 'none', says }];
-  await show(`Coverage in version ${newest}`, [...without, ...data]);
+  const data = await lookAtData(client, usable, offered, instance.newest, groups);
+  const without: Finding[] = rejected.length === 0 ? [] : [{ mark: 'none', says }];
+  await show(`Coverage in version ${instance.newest}`, [...without, ...data]);
 }

@@ -131,10 +131,10 @@ export interface RunSettings extends TargetSettings {
 }
 
 /** The settings without the credentials that the instance rejects, which are only masked. */
-export function withoutRejected(
-  settings: RunSettings,
+export function withoutRejected<S extends TargetSettings>(
+  settings: S,
   rejected: readonly { role: SignedInRole }[],
-): RunSettings {
+): S {
   const { credentials } = settings;
   const roles = rejected.map(({ role }) => role);
   const entries = Object.entries(credentials) as [SignedInRole, Credentials][];

@@ -1,5 +1,5 @@
 import { shown } from './expect.js';
-import type { Redaction } from './redaction.js';
+import { cut, type Redaction } from './redaction.js';
 import type { ReportedViolation } from './report.js';
 import type { Mismatch } from './violation.js';
 
@@ -28,5 +28,5 @@ export function violationText(
 
 /** Truncates a masked text. */
 export function cutText(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return cut(text, LONGEST_TEXT);
 }

@@ -1,3 +1,5 @@
+import { cut as beginning } from '../../harness/redaction.js';
+
 /** Characters of a value in a report. */
 const LONGEST_VALUE = 300;
 
@@ -20,5 +22,5 @@ export function excerpt(body: string): string {
 
 /** The beginning of a long value. */
 export function cut(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return beginning(text, LONGEST_VALUE);
 }

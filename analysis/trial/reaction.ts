@@ -1,4 +1,4 @@
-import { contrasted } from './contrast.js';
+import { contrasted, cut } from './contrast.js';
 import type { Output, OutputDifference, Reaction } from './result.js';
 
 /** What Python, Rust, Go, Java, Node.js, Ruby and C print of an error that no code handles. */
@@ -67,7 +67,7 @@ function messageBeyond(expected: string, received: string): string | undefined {
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line !== '' && !known.has(line));
-  return message && shortened(message);
+  return message && cut(message);
 }
 
 /** The first line of standard output that differs, or of a file; undefined if all are the same. */
@@ -127,15 +127,9 @@ function messageOf(trace: string): string {
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
   const panic = lines.findIndex((line) => line.includes(' panicked at '));
   const message = stack > 0 ? lines[stack - 1] : panic >= 0 ? lines[panic + 1] : lines.at(-1);
-  return shortened(message?.trim() ?? '');
+  return cut(message?.trim() ?? '');
 }
 
 function lastLine(text: string): string {
-  return shortened(text.trim().split('\n').at(-1)?.trim() ?? '');
-}
-
-const LONGEST_LINE = 300;
-
-function shortened(line: string): string {
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+  return cut(text.trim().split('\n').at(-1)?.trim() ?? '');
 }

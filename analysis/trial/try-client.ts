@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import PQueue from 'p-queue';
+import { cut } from '../../harness/redaction.js';
 import { temporaryFolder } from '../../harness/temporary-folder.js';
 import { tool } from '../../harness/tool.js';
 import type { Version } from '../../specification/versions.js';
@@ -53,8 +54,8 @@ export interface TrialOptions {
 const FEW_REQUESTS = 100;
 const MANY_TIMES = 10;
 
-/** Characters of an output in a report. */
-const LONGEST_KEPT = 20_000;
+/** A text of an output as a report keeps it. */
+const kept = (text: string) => cut(text, 20_000);
 
 /**
  * Runs a command on the expected instance, and once for each change that makes a difference to the answers
@@ -193,9 +194,4 @@ async function tried(
 function reported({ method, target, headers, body }: Exchange): Request {
   const [, contentType] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   return { method, target, contentType, body: body === '' ? undefined : body };
-}
-
-/** A text as a report keeps it. */
-function kept(text: string): string {
-  return text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text;
 }

@@ -1,4 +1,4 @@
-import type { Redaction } from '../redaction.js';
+import { cut, type Redaction } from '../redaction.js';
 import type { Exchange, KeptBody } from '../report.js';
 import type { Answer } from './answer.js';
 import { curlLine } from './curl.js';
@@ -89,7 +89,7 @@ export class Recorder {
     const received: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(answer.headers)) {
       const plain = name === 'set-cookie' ? withoutCookie : (text: string) => text;
-      const kept = (text: string) => cutHeader(clean(plain(text)));
+      const kept = (text: string) => cut(clean(plain(text)), HEADER_LIMIT);
       received[clean(name)] = Array.isArray(value) ? value.map(kept) : kept(value);
     }
     return {
@@ -128,11 +128,6 @@ function objectOf(url: string): string {
 /** Whether a body begins with this id; it may be cut, so it is not parsed. */
 function hasId(body: string, id: string): boolean {
   return new RegExp(`^\\s*\\{\\s*"id":\\s*${id}\\b`).test(body) || body.includes(`/${id}/"`);
-}
-
-/** The beginning of a long header value. */
-function cutHeader(value: string): string {
-  return value.length > HEADER_LIMIT ? `${value.slice(0, HEADER_LIMIT)}…` : value;
 }
 
 /** A session cookie is as secret as credentials. */

@@ -51,7 +51,7 @@ test('echoed credentials are masked, and control characters are escaped', async 
     CONFORMANCE_HEADERS: 'X-Gate: sekrit-gate',
   };
   const hostile: RequestListener = (request, response) => {
-    if (!request.url?.includes('/people/')) return echo(request, response);
+    if (!/\/(people|users)\//.test(request.url ?? '')) return echo(request, response);
     const detail = `\u001b[2J${JSON.stringify(request.headers)}`;
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ detail }));
   };

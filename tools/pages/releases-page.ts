@@ -6,6 +6,7 @@ import {
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { joined } from '../../harness/extension.js';
+import { cut } from '../../harness/redaction.js';
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { differenceText } from '../../reporters/comparison/news.js';
@@ -172,8 +173,7 @@ const LONGEST = 300;
 
 /** What an instance said, as code: it may contain Markdown. */
 function quoted(text: string): string {
-  const plain = text.replaceAll('`', "'");
-  return code(plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain);
+  return code(cut(text.replaceAll('`', "'"), LONGEST));
 }
 
 function clientTable(runs: readonly ReleaseRun[], answers: Answers): string {
