@@ -16,13 +16,13 @@ export interface Condition {
 }
 
 /** At most this many failing requirements per fault are few. */
-export const FEW = 3;
+const FEW = 3;
 
 /** The share of faults that must have few failing requirements. */
 const MOST = 0.9;
 
 /** More failing requirements need a reason: a fault that breaks everything. */
-export const MANY = 10;
+const MANY = 10;
 
 /** Checks the conditions on a matrix. `faults` name the requirements of which one must detect them. */
 export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Condition[] {
@@ -64,12 +64,16 @@ export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Conditio
 
 /** The end of the distribution: a fault that makes many requirements fail states the reason why it may. */
 function widest(evaluated: readonly EvaluatedFault[], faults: readonly Fault[]): Condition {
-  const marked = faults.filter((each) => each.breaksEverything).map(({ id }) => id);
+  const reasonOf = ({ id }: EvaluatedFault) =>
+    faults.find((each) => each.id === id)?.breaksEverything;
   const many = evaluated.filter((each) => failureCount(each) > MANY);
+  const said = many.map(
+    (each) => `${failureCount(each)} by ${each.id} (${reasonOf(each) ?? 'no reason given'})`,
+  );
   return {
     says: `no fault makes more than ${MANY} requirements fail, except those marked \`breaksEverything\``,
-    holds: many.every(({ id }) => marked.includes(id)),
-    found: many.map((each) => `${failureCount(each)} by ${each.id}`).join(', ') || 'no exceptions',
+    holds: many.every((each) => reasonOf(each) !== undefined),
+    found: said.join(', ') || 'no exceptions',
   };
 }
 

@@ -1,9 +1,7 @@
-import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import type { Fault } from '../../fixtures/faults/fault.js';
-import type { Group } from '../../harness/requirement.js';
 import { code, table } from '../pages/markdown.js';
-import { type Condition, conditionsOf, FEW, MANY } from './conditions.js';
+import { type Condition, conditionsOf } from './conditions.js';
 import { wantedFor } from './finding.js';
 import {
   type BaselineDetection,
@@ -12,7 +10,6 @@ import {
   failureCount,
   isDetected,
   type Matrix,
-  medianFailures,
   type Removed,
   storedMatrix,
   storedRecords,
@@ -22,26 +19,20 @@ import {
 /** Renders docs/proof.md from what is stored in a folder. The figures are those of the matrix. */
 export function renderPage(folder: URL, matrix = storedMatrix(folder)): string {
   const { baseline, baselineOfHistory, unplanned, removed } = storedRecords(folder);
-  const groups = [...GROUPS, ...CLIENT_CONTRACTS.groups];
-  const faults = FAULTS;
   return `${[
     '# Which defects the suite detects',
-    introduction(matrix, faults),
+    introduction(matrix, FAULTS),
     '## Conditions',
     `The proof checks these conditions; \`npm run proof\` exits with 1 if one does not hold.`,
-    conditions(conditionsOf(matrix, faults)),
-    '## How many requirements fail per fault',
-    distribution(matrix, faults),
+    conditions(conditionsOf(matrix, FAULTS)),
     '## Baseline detection rate',
     baselineText(baseline, matrix, removed),
     '## Defects that nobody had planned',
     ofUnplanned(unplanned, matrix),
     '## Defects of the real server',
-    ofHistory(baselineOfHistory, matrix, faults),
+    ofHistory(baselineOfHistory, matrix, FAULTS),
     '## Removed faults',
     removedText(removed),
-    '## Requirements and the faults that they detect',
-    ...groups.map((group) => groupTable(group, matrix)),
     '## Faults and the requirements that detect them',
     table(
       ['fault', 'defect', 'detected by'],
@@ -82,33 +73,6 @@ function conditions(all: readonly Condition[]): string {
     ['', 'condition', 'result'],
     all.map(({ says, holds, found }) => [holds ? '✓' : '✗', says, found]),
   );
-}
-
-/** Numbers of failing requirements: the rows of the distribution. */
-const RANGES = [
-  { says: 'none', least: 0, most: 0 },
-  { says: '1', least: 1, most: 1 },
-  { says: `2 to ${FEW}`, least: 2, most: FEW },
-  { says: `${FEW + 1} to ${MANY}`, least: FEW + 1, most: MANY },
-  { says: `more than ${MANY}`, least: MANY + 1, most: Number.POSITIVE_INFINITY },
-];
-
-/** How many faults make how many requirements fail; those that make more than a few fail are named. */
-function distribution({ faults }: Matrix, named: readonly Fault[]): string {
-  const sorted = faults.toSorted((a, b) => failureCount(b) - failureCount(a));
-  const described = (each: EvaluatedFault) => {
-    const { breaksEverything } = named.find(({ id }) => id === each.id) ?? {};
-    const reason = breaksEverything === undefined ? '' : ` (${breaksEverything})`;
-    return `${failureCount(each)} by ${code(each.id)}${reason}`;
-  };
-  const rows = RANGES.map(({ says, least, most }) => {
-    const own = sorted.filter((each) => failureCount(each) >= least && failureCount(each) <= most);
-    return [says, String(own.length), least > FEW ? own.map(described).join(', ') : ''];
-  });
-  return `The median is ${medianFailures(faults)}. A report lists requirements that fail about the same field, parameter or kind of response
-next to each other.
-
-${table(['failing requirements', 'faults', 'which'], rows)}`;
 }
 
 function baselineText(
@@ -188,15 +152,6 @@ ${table(
   ['fault', 'defect', 'reason'],
   removed.map(({ id, says, why }) => [code(id), says, why]),
 )}`;
-}
-
-function groupTable({ name, requirements }: Group, { faults }: Matrix): string {
-  const rows = requirements.map(({ id, level }) => {
-    const detected = faults.filter(({ failing }) => failing[id] !== undefined);
-    const ids = detected.map((fault) => code(fault.id)).join(' ');
-    return [code(id), level === 'observe' ? 'cannot fail (observed)' : ids || 'none'];
-  });
-  return `### ${name}\n\n${table(['requirement', 'faults'], rows)}`;
 }
 
 function detectionOf({ failing, crashed, breaks = [] }: EvaluatedFault): string {
