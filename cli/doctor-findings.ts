@@ -1,7 +1,8 @@
 import { printable } from '../reporters/printable.js';
 import { createPaint } from '../reporters/terminal/sheet.js';
 import { hang } from '../reporters/terminal/text.js';
-import { several } from '../reporters/view/words.js';
+import type { TerminalLook } from '../reporters/terminal.js';
+import { listed, several } from '../reporters/view/words.js';
 
 /** One finding of the doctor. */
 export interface Finding {
@@ -14,14 +15,6 @@ export interface Finding {
   advice?: string;
 }
 
-/** How to render the findings. */
-export interface DoctorLook {
-  /** Whether to use colours; without them the text has no escape codes. */
-  colour: boolean;
-  /** The width of a line; infinite where output is no terminal. */
-  columns: number;
-}
-
 /** Maximum number of ids below a finding: a few show what it is about. */
 const MOST_IDS = 5;
 
@@ -30,27 +23,22 @@ const SIGNS = { good: '✓', bad: '✗', remark: '!', none: '–' } as const;
 /** Renders a finding with its advice below. Control characters from the instance are escaped. */
 export function renderFinding(
   { mark, says, ids = [], advice }: Finding,
-  { colour, columns }: DoctorLook,
+  { colour, columns }: TerminalLook,
 ): string {
   const paint = createPaint(colour);
   const { pass, fail, warn } = paint.look;
   const brush = { good: pass, bad: fail, remark: warn, none: paint.faint }[mark];
-  const body = mark === 'good' ? (text: string) => text : brush;
-  const [first = '', ...rest] = hang('  ', says, columns);
-  const more = ids.length - MOST_IDS;
-  const named = `${ids.slice(0, MOST_IDS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const lines = [
-    `${brush(SIGNS[mark])} ${body(first.slice(2))}`,
-    ...rest.map(body),
-    ...(ids.length === 0 ? [] : hang('    ', named, columns).map(paint.faint)),
+    ...hang(`${SIGNS[mark]} `, says, columns).map(brush),
+    ...(ids.length === 0 ? [] : hang('    ', listed(ids, MOST_IDS), columns).map(paint.faint)),
     ...(advice === undefined ? [] : hang('    → ', advice, columns)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 /** Renders the last line: the number of problems, or the next command, which is never wrapped. */
-export function renderConclusion(problems: number, next: string, look: DoctorLook): string {
+export function renderConclusion(problems: number, next: string, look: TerminalLook): string {
   const { pass, fail } = createPaint(look.colour).look;
   if (problems === 0) return `\n${pass('No problems found.')} Next: ${printable(next)}\n`;
-  return `\n${fail(`${several(problems, 'problem')} found: see the arrows.`)}\n`;
+  return `\n${fail(`${several(problems, 'problem')} found: see each ${SIGNS.bad}.`)}\n`;
 }

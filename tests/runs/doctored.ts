@@ -7,7 +7,7 @@ export async function doctor(env: Record<string, string>, ...args: string[]): Pr
   const { status, stdout, stderr } = outcome;
   expect(status).toBe(/^✗ /m.test(stdout) ? 2 : 0);
   expect(stdout).toMatch(
-    /\n(No problems found\. Next: npx conformance --base-url \S+( --project \S+)?( --requirements \S+)?|\d+ problems? found: see the arrows\.)\n$/,
+    /\n(No problems found\. Next: npx conformance --base-url \S+( --project \S+)?( --requirements \S+)?|\d+ problems? found: see each ✗\.)\n$/,
   );
   expect(stdout).not.toMatch(/conformant|^ +at .*:\d+/im);
   for (const [name, value] of Object.entries(env)) {
