@@ -49,12 +49,12 @@ function placeOf(exchange: Exchange, pointer: string): string {
   return `\`${request.method} ${pathOf(request.url)}\` with status ${response.status}`;
 }
 
-/** A path below the version, as in the endpoint table but for the names of ids: `covers/{id}/`. */
+/** A path below the version, as in the endpoint table but for the names of ids: `covers/{id}/`; of the root `/`. */
 export function pathOf(url: string): string {
-  return pattern(inApi(url)?.path ?? new URL(url).pathname).replace(/^\//, '');
+  return pattern(inApi(url)?.path ?? new URL(url).pathname).replace(/^\/(?=.)/, '');
 }
 
-/** The field at a JSON pointer into a response: `patch.mbox`, wherever the patch is embedded; none of an error. */
+/** The field at a JSON pointer into a response: `patch.mbox`, wherever the patch is embedded, `event.payload.patch` of any category; none of an error. */
 function fieldAt({ request, response }: Exchange, pointer: string): string | undefined {
   const names = pointer.split('/').filter((name) => !/^\d*$/.test(name));
   const endpoint = ENDPOINTS.find(
@@ -70,6 +70,6 @@ function fieldIn(table: Table, [name, ...below]: readonly string[]): string | un
   const field = table.fields.find((each) => each.name === name);
   if (field === undefined) return undefined;
   const inside = tablesOfField(table, field).map((each) => fieldIn(each, below));
-  const holder = table.name.replace(/\.(?:list|detail|embedded)$/, '');
+  const holder = table.name.replace(/\.(?:list|detail|embedded)$|(?<=payload)\..+$/, '');
   return inside.find((each) => each !== undefined) ?? `${holder}.${field.name}`;
 }

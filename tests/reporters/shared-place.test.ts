@@ -58,6 +58,21 @@ test.for<[what: string, failures: Failure[], outline: string[]]>([
     ['mbox.a', 'mbox.b', 'other', MBOX_LINE, '✗ other in 1.2, field `cover.mbox`'],
   ],
   [
+    'field of payloads, whatever the category of the event',
+    [
+      { id: 'created', path: 'events/?per_page=100', pointer: '/0/payload/patch' },
+      { id: 'root', path: '' },
+      { id: 'completed', path: 'events/?per_page=50', pointer: '/3/payload/patch' },
+    ],
+    [
+      'created',
+      'completed',
+      'root',
+      '✗ created, completed in 1.2, field `event.payload.patch`',
+      '✗ root in 1.2, `GET /` with status 200',
+    ],
+  ],
+  [
     'kind of response, whatever its ids and values',
     [
       { id: 'by-id', path: 'bundles/?project=1&order=id&per_page=100', pointer: '/3' },
