@@ -43,11 +43,6 @@ export const switchedOff: RequestListener = (request, response) => {
   response.setHeader('content-type', 'text/html').end('<p>REST API: disabled</p>');
 };
 
-/** A site that sends everyone to its login page. */
-export const loginFirst: RequestListener = (request, response) => {
-  response.writeHead(302, { location: `/login?next=${request.url ?? ''}` }).end();
-};
-
 /** An answer that repeats what was sent, wherever an answer can hold text; it may be taken for a root. */
 export const echo: RequestListener = (request, response) => {
   const sent = JSON.stringify(request.headers);

@@ -67,18 +67,3 @@ export function rows(value: unknown): Record<string, unknown>[] {
 export async function ids(to: Reference, path: string, how: Call = {}): Promise<unknown[]> {
   return rows((await call(to, path, how)).body).map((row) => row.id);
 }
-
-/** Every list, with one nested list of each kind. */
-export const LISTS = [
-  'bundles/',
-  'covers/',
-  'events/',
-  'patches/',
-  'people/',
-  'projects/',
-  'series/',
-  'users/',
-  'covers/3/comments/',
-  'patches/6/comments/',
-  'patches/7/checks/',
-] as const;

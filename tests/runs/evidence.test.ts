@@ -33,6 +33,6 @@ test.for([
   ],
   ['conv.mbox.answers', /\n {4}curl -i '[^\n]+\?per_page[^\n]*\n {4}curl -i [^\n]+\/mbox\//],
 ] as const)('what %s says is shown by its commands', ([id, commands]) => {
-  expect(run.stdout).toContain(`✗ ${id} `);
+  expect(run.stdout).toMatch(new RegExp(`\\n[✗!] ${id} `));
   expect(run.stdout).toMatch(commands);
 });

@@ -33,6 +33,7 @@ const CASES: readonly (readonly [what: string, Case])[] = [
     {
       wanted: ({ user: { token } }) => ({
         only: ['authorisation'],
+        versions: ['1.3'],
         credentials: { user: { token } },
       }),
       skipped: 'auth.basic',
@@ -44,6 +45,7 @@ const CASES: readonly (readonly [what: string, Case])[] = [
     {
       wanted: (roles) => ({
         only: ['authorisation'],
+        versions: ['1.3'],
         credentials: Object.fromEntries(
           Object.entries(roles).map(([role, { name, password }]) => [role, { name, password }]),
         ),

@@ -5,34 +5,26 @@ import { isObject, withBody, wrapRoute } from '../../fixtures/faults/behaviour-c
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { answering } from '../../fixtures/reference/start.js';
 import { schemaViolations } from '../../schemas/validate.js';
-import { COLLECTION_OF, ENDPOINTS, type Endpoint } from '../../specification/endpoints.js';
-import { FILTER_FORMS } from '../../specification/filter-forms.js';
-import type { FilterForm } from '../../specification/filters.js';
+import { ENDPOINTS, type Endpoint } from '../../specification/endpoints.js';
 
 type Row = Record<string, unknown> & { id: number; url?: string };
-
-/** A filter as it is sent, and what it reads of a row. */
-type Sent = Pick<FilterForm, 'value' | 'reads' | 'selects' | 'anyCase'> & {
-  parameter: string;
-  only?: string;
-};
 
 /** A list, and what its rows are by the published schema; that of patches is in none. */
 interface List {
   path: string;
-  filters: readonly Sent[];
   endpoint?: Endpoint;
-  isOrdered: boolean;
 }
 
-const PATCH_FILTERS: readonly Sent[] = [
-  { parameter: 'project', value: 'name', reads: ['project', 'link_name'] },
-  { parameter: 'submitter', value: 'id', reads: ['submitter', 'id'] },
-  { parameter: 'delegate', value: 'id', reads: ['delegate', 'id'] },
-  { parameter: 'state', value: 'word', reads: ['state'] },
-  { parameter: 'since', value: 'time', reads: ['date'], selects: 'not-older' },
-  { parameter: 'before', value: 'time', reads: ['date'], selects: 'older' },
-];
+/** What a filter selects by, for those whose values a change may show otherwise. */
+const FILTERS: Readonly<Record<string, readonly [list: RegExp, read: (row: Row) => unknown]>> = {
+  project: [/^(patches|covers|series)\/$/, ({ project }) => (project as Row).link_name],
+  submitter: [/^(patches|covers|series)\/$/, ({ submitter }) => (submitter as Row).id],
+  state: [/^patches\/$/, ({ state }) => state],
+  category: [/^events\/$/, ({ category }) => category],
+};
+
+/** The lists whose rows have dates, by which they are selected and ordered. */
+const DATED = /^(patches|covers|series|events)\/$|checks\/$/;
 
 const VERSION = '1.4';
 const STATE = stateFor('sound');
@@ -46,19 +38,10 @@ function lists(): List[] {
   const [check] = STATE.checks.values();
   const own = ENDPOINTS.filter((each) => each.isList && each.form === 'list');
   return [
-    { path: 'patches/', filters: PATCH_FILTERS, isOrdered: true },
+    { path: 'patches/' },
     ...own.map((endpoint): List => {
-      const { path, resource } = endpoint;
-      const parent = path.startsWith('covers/') ? comment?.parent : check?.patch;
-      const isDated = ['cover', 'series', 'check', 'cover-comment'].includes(resource);
-      return {
-        path: path.replace(/\{\w+\}/, String(parent)),
-        endpoint,
-        filters: FILTER_FORMS.filter(
-          (form) => form.list === COLLECTION_OF[resource] && form.versions.includes(VERSION),
-        ).map(({ filter, ...form }) => ({ ...form, parameter: filter.parameter })),
-        isOrdered: isDated || resource === 'event',
-      };
+      const parent = endpoint.path.startsWith('covers/') ? comment?.parent : check?.patch;
+      return { path: endpoint.path.replace(/\{\w+\}/, String(parent)), endpoint };
     }),
   ];
 }
@@ -96,55 +79,32 @@ class Instance {
   }
 }
 
-function valuesAt(value: unknown, path: readonly string[]): unknown[] {
-  const [name, ...rest] = path;
-  if (name === undefined) return [value];
-  if (name === '*')
-    return Array.isArray(value) ? value.flatMap((each) => valuesAt(each, rest)) : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return valuesAt((value as Record<string, unknown>)[name], rest);
-}
-
-/** The values of a filter in a row, as they are sent. */
-function sendable({ reads, value, anyCase }: Sent, row: Row): string[] {
-  return valuesAt(row, reads)
-    .filter((each) => each !== null && each !== undefined)
-    .map(String)
-    .map((text) => (value === 'message-id' ? text.replace(/^<|>$/g, '') : text))
-    .map((text) => (anyCase ? text.toLowerCase() : text));
-}
-
-function isSelected(filter: Sent, row: Row, value: string): boolean {
-  const own = sendable(filter, row);
-  // Dates of one list have the same form, whose order is that of texts.
-  if (filter.selects === 'older') return own.some((each) => each < value);
-  if (filter.selects === 'not-older') return own.some((each) => each >= value);
-  return own.includes(value);
-}
-
-/** The values that are sent: the first, and one from the middle of the list. */
-function valuesFor(filter: Sent, rows: readonly Row[]): Set<string> {
-  if (filter.only !== undefined) return new Set([filter.only]);
-  const values = rows.flatMap((row) => sendable(filter, row));
-  return new Set([0, values.length >> 1].flatMap((index) => values[index] ?? []));
-}
-
 /** What no server could answer: rows that a filter does not select, another order, what no schema allows. */
 async function impossible(change?: Change, on?: string): Promise<string[]> {
   const instance = new Instance(change, on);
   const found = new Set<string>();
-  for (const { path, filters, endpoint, isOrdered } of lists()) {
+  for (const { path, endpoint } of lists()) {
     const ids = (rows: readonly Row[]) => JSON.stringify(rows.map(({ id }) => id).sort());
     const all = await instance.rows(path);
     if (new Set(all.map(({ id }) => id)).size < all.length) found.add(`${path} twice`);
-    for (const filter of filters) {
-      for (const value of valuesFor(filter, all)) {
-        const shown = await instance.rows(path, { [filter.parameter]: value });
-        const selected = all.filter((row) => isSelected(filter, row, value));
-        if (ids(shown) !== ids(selected)) found.add(`${path}?${filter.parameter}`);
+    const tried = async (parameter: string, value: unknown, isShown: (row: Row) => boolean) => {
+      const shown = await instance.rows(path, { [parameter]: String(value) });
+      if (ids(shown) !== ids(all.filter(isShown))) found.add(`${path}?${parameter}`);
+    };
+    // By the values of the first, and of one from the middle of the list.
+    for (const row of [0, all.length >> 1].flatMap((index) => all[index] ?? [])) {
+      for (const [parameter, [list, read]] of Object.entries(FILTERS)) {
+        if (!list.test(path)) continue;
+        const value = read(row);
+        await tried(parameter, value, (each) => read(each) === value);
       }
+      if (!DATED.test(path)) continue;
+      // Dates of one list have the same form, whose order is that of texts.
+      const value = String(row.date);
+      await tried('since', value, ({ date }) => String(date) >= value);
+      await tried('before', value, ({ date }) => String(date) < value);
     }
-    if (isOrdered) {
+    if (DATED.test(path)) {
       const dates = (await instance.rows(path, { order: '-date' })).map(({ date }) => `${date}`);
       if (`${dates}` !== `${[...dates].sort().reverse()}`) found.add(`${path}?order`);
     }
