@@ -15,17 +15,6 @@ test('list shows every requirement on a line of its own', async () => {
   expect(status).toBe(0);
 });
 
-test('list --json tells all that is known, of what is chosen', async () => {
-  const args = ['list', '--json', '--only', 'root', '--skip', 'root.about', '--versions', '1.2'];
-  const { stdout } = await conformance(args);
-  const rows: unknown = JSON.parse(stdout);
-  expect(rows).toContainEqual(
-    expect.objectContaining({ id: 'root.answers', group: 'root', level: 'must', needs: [] }),
-  );
-  expect(rows).not.toContainEqual(expect.objectContaining({ id: 'root.about' }));
-  expect(rows).not.toContainEqual(expect.objectContaining({ group: 'covers' }));
-});
-
 test('list and explain name the clients that a client contract is for', async () => {
   const id = 'client.link.spelling';
   const { stdout } = await conformance(['list', '--json', '--only', id]);
