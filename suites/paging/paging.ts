@@ -2,7 +2,7 @@ import type { Query } from '../../harness/api.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
-import { firstRows, readableList } from '../support/first-rows.js';
+import { firstRows, lastPageOf, readableList } from '../support/first-rows.js';
 import { hasLink, mismatch, type Page, pageOf } from '../support/lists/page.js';
 import { pagingLinks } from './links.js';
 import { limit, pagingRows } from './pages.js';
@@ -41,17 +41,25 @@ const limits: readonly Requirement[] = [
   }),
   limit({
     id: 'page.default-rows',
-    says: `A list without \`per_page\` has items: a page has ${DEFAULT_PAGE} of them, or as many as the instance chooses`,
+    says: `A list without \`per_page\` has items: a page has ${DEFAULT_PAGE} of them, or as many as the instance chooses; its last page has items as well`,
     compares: 'list',
-    consequence: 'A client that omits `per_page` gets an empty list.',
+    consequence: 'A client that omits `per_page` gets an empty list, or an error after some pages.',
     async check({ api, expect }) {
       const list = await readableList(api, LONG);
       const rows = await firstRows(api, list);
       const plain = pageOf(await api.get(list, AS_CURL));
       if (rows.length === 0) inconclusive(`${list} has no items`);
       if (!plain.isList) unanswered(plain.answer, ', not a list');
-      if (plain.ids.length > 0) return;
-      expect.fail(mismatch(plain, 'items, as with `per_page`', 'none'));
+      if (plain.ids.length === 0) expect.fail(mismatch(plain, 'items, as with `per_page`', 'none'));
+      // What the instance chooses may depend on the caller.
+      const own = api.signedIn();
+      const page = lastPageOf(await own.get(list));
+      if (page === undefined) return;
+      const last = pageOf(await own.get(list, { query: { page } }));
+      if (!last.isList && last.answer.status !== 404) unanswered(last.answer, ', not a list');
+      if (last.ids.length > 0) return;
+      const got = last.isList ? 'none' : 'status 404';
+      expect.fail(mismatch(last, 'items: the `last` of the first page names this one', got));
     },
   }),
   limit({
