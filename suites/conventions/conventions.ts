@@ -159,9 +159,10 @@ export const conventions: Group = {
 };
 
 /** A list, and an object if there is one, read with this Accept header; without any if it is empty. */
-async function readAccepting(accept: string, { api }: Where): Promise<Answer[]> {
-  const list = await readableList(api, 'patches/');
-  const [cover] = await readable(() => firstRows(api, 'covers/'));
+async function readAccepting(accept: string, where: Where): Promise<Answer[]> {
+  const api = where.api.signedIn();
+  const list = await readableList(where.api, 'patches/');
+  const [cover] = await readable(() => firstRows(where.api, 'covers/'));
   const paths = [list, ...(cover === undefined ? [] : [`covers/${idOf(cover)}/`])];
   return Promise.all(paths.map((path) => api.get(path, { headers: { accept } })));
 }

@@ -105,12 +105,16 @@ export const writeRules: Group = {
       needs: ['writes', 'user', 'maintainer'],
       consequence: 'A client cannot display the error message, or fails to decode it.',
       async check(context) {
-        context.expect.each(await keyed(context), NOT_KEYED, ({ answer }) => {
+        const refused = await keyed(context);
+        // Only a field that has fields may have an object of messages.
+        const outer = refused.filter(({ row }) => row.invalid?.includes('.')).map(keyOf);
+        context.expect.each(refused, NOT_KEYED, ({ answer }) => {
           const keys = Object.keys(isObject(answer.json) ? answer.json : {});
           context.expect.all(keys, (key) => {
             const value = at(seen(answer), key);
             const expected = `an array of strings or a string, in the 400 of ${named(answer)}`;
-            const holds = isMessages(context.api.version, value.value);
+            const mayNest = outer.includes(key) || !isObject(value.value);
+            const holds = mayNest && isMessages(context.api.version, value.value);
             context.expect.that(holds, value, `\`${key}\``, expected);
             if (typeof value.value === 'string') context.accept('a single string');
           });

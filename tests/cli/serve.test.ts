@@ -34,6 +34,8 @@ test.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
       const { status, stdout, stderr } = await serving([], cwd, signal, async (url) => {
         seen = url;
         expect((await fetch(`${url}/api/1.4/`)).status).toBe(200);
+        const tooLong = { method: 'POST', body: Buffer.alloc(4_000_001) };
+        expect((await fetch(`${url}/api/1.4/bundles/`, tooLong)).status).toBe(413);
       });
       expect(stdout.startsWith(`${seen}\n\n`)).toBe(true);
       expect(stdout).toContain(`git config pw.server ${seen}/api/1.2`);
