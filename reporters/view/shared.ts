@@ -11,31 +11,30 @@ import { several } from './words.js';
 const COMMON = ['page', 'per_page'];
 
 /**
- * Requirements that fail or warn at the same places together. Their violations in the newest version in which
- * they have any, the same for all, are about the same fields, the same kinds of response or else the same
- * parameter. They may have one cause.
+ * Requirements that fail or warn at the same places together: their violations, in the newest version that has any,
+ * are about the same fields, the same parameter, or else the same kinds of response. They may have one cause.
  */
 export function byPlace(report: Report, rows: readonly Row[]): [Row, ...Row[]][] {
   return groupedBy(rows, (row) => {
-    const { version, places } = placesOf(report, row);
-    return places.length === 0 ? row.requirement.id : [version, places];
+    const places = placesOf(report, row);
+    return places.length === 0 ? row.requirement.id : places;
   });
 }
 
 /** What the violations of a requirement are about: `field \`patch.mbox\` and 2 other places`. */
 export function placeInWords(report: Report, row: Row): string | undefined {
-  const [first, ...others] = placesOf(report, row).places;
+  const [first, ...others] = placesOf(report, row);
   return others.length === 0 ? first : `${first} and ${several(others.length, 'other place')}`;
 }
 
-/** The newest version in which a requirement does not hold, and what its violations there are about. */
-function placesOf(report: Report, { results }: Row) {
+/** What the violations of a requirement are about, in the newest version in which it does not hold. */
+function placesOf(report: Report, { results }: Row): string[] {
   const newest = [...results.values()].at(-1);
   const places = newest?.violations.flatMap((violation): string[] => {
     const exchange = exchangeOf(report, newest, violation);
     return exchange === undefined ? [] : [placeOf(exchange, violation.pointer ?? '')];
   });
-  return { version: newest?.version, places: [...new Set(places)].sort() };
+  return [...new Set(places)].sort();
 }
 
 /** The field of a response, else the single parameter of the request, else the kind of response. */
@@ -45,8 +44,9 @@ function placeOf(exchange: Exchange, pointer: string): string {
   if (field !== undefined) return `field \`${field}\``;
   const names = new Set(partsOf(request.url).query.keys());
   const own = [...names].filter((name) => !COMMON.includes(name));
-  if (own.length === 1) return `parameter \`${own[0]}\` with status ${response.status}`;
-  return `\`${request.method} ${pathOf(request.url)}\` with status ${response.status}`;
+  const what =
+    own.length === 1 ? `parameter \`${own[0]}\`` : `\`${request.method} ${pathOf(request.url)}\``;
+  return response.status < 400 ? what : `${what} with status ${response.status}`;
 }
 
 /** A path below the version, as in the endpoint table but for the names of ids: `covers/{id}/`; of the root `/`. */
