@@ -15,10 +15,7 @@ const COMMON = ['page', 'per_page'];
  * are about the same fields, the same parameter, or else the same kinds of response. They may have one cause.
  */
 export function byPlace(report: Report, rows: readonly Row[]): [Row, ...Row[]][] {
-  return groupedBy(rows, (row) => {
-    const places = placesOf(report, row);
-    return places.length === 0 ? row.requirement.id : places;
-  });
+  return groupedBy(rows, (row) => placesOf(report, row).join() || row.requirement.id);
 }
 
 /** What the violations of a requirement are about: `field \`patch.mbox\` and 2 other places`. */
@@ -51,7 +48,8 @@ function placeOf(exchange: Exchange, pointer: string): string {
 
 /** A path below the version, as in the endpoint table but for the names of ids: `covers/{id}/`; of the root `/`. */
 export function pathOf(url: string): string {
-  return pattern(inApi(url)?.path ?? new URL(url).pathname).replace(/^\/(?=.)/, '');
+  const path = inApi(url)?.path ?? partsOf(url).path.replace(/^\w+:\/\/[^/]*/, '');
+  return pattern(path).replace(/^\/(?=.)/, '');
 }
 
 /** The field at a JSON pointer into a response: `patch.mbox`, wherever the patch is embedded, `event.payload.patch` of any category; none of an error. */
