@@ -5,8 +5,8 @@ import {
   type ClientAnswers,
   type NamedAnswer,
 } from '../analysis/client-profile/answer.js';
+import { groupedBy } from '../harness/grouped-by.js';
 import type { Cell, Document, Item, Part, Text, Tone } from './document.js';
-import { groupedBy } from './view/groups.js';
 import { runTexts } from './view/head.js';
 import { AND, several } from './view/words.js';
 

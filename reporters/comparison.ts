@@ -1,11 +1,11 @@
 import { ANSWERS } from '../analysis/client-profile/answer.js';
 import { CHANGE_KINDS } from '../analysis/comparison/change-kind.js';
 import type { ClientChange, Comparison, Step, Subject } from '../analysis/comparison/comparison.js';
+import { groupedBy } from '../harness/grouped-by.js';
 import { VERDICTS } from '../harness/verdict.js';
 import { changeParts, type Drafted, TITLES } from './comparison/changes.js';
 import { latencyPart, newsParts } from './comparison/news.js';
 import type { Document, Fact, Part, Table, Text, Tone } from './document.js';
-import { groupedBy } from './view/groups.js';
 import { runTexts } from './view/head.js';
 import { markOf } from './view/signs.js';
 import { checkedWords, scopeWords } from './view/summary.js';

@@ -1,3 +1,4 @@
+import { groupedBy } from '../harness/grouped-by.js';
 import type { Report } from '../harness/report.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { hostOf } from '../harness/target.js';
@@ -8,7 +9,7 @@ import { isRefused } from './view/caveats.js';
 import { citedSections } from './view/cited-sections.js';
 import { fieldsPart } from './view/fields.js';
 import { FINDING_SIGNS, findingsOf, outcomeOf } from './view/findings.js';
-import { groupedBy, groupsOf } from './view/groups.js';
+import { groupsOf } from './view/groups.js';
 import { headFacts, headWarnings } from './view/head.js';
 import { matrixOf } from './view/matrix.js';
 import { nextStepsPart } from './view/next-steps.js';

@@ -7,8 +7,8 @@ import {
   type Trial,
   type Usage,
 } from '../analysis/trial/result.js';
+import { groupedBy } from '../harness/grouped-by.js';
 import type { Document, Fact, Finding, Mark, Part, Rendering, Text, Tone } from './document.js';
-import { groupedBy } from './view/groups.js';
 import { inOrder, number, several, versionRange } from './view/words.js';
 
 /** The mark of each reaction, and what it means. */

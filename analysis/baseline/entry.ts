@@ -37,20 +37,17 @@ export function renderEntry(entry: Entry, places: readonly Blank[]): string {
   const filled = (['reason', 'link', 'expires'] as const).filter(
     (key) => entry[key] !== undefined || places.includes(key),
   );
-  const document: Document = new Document(null);
-  document.contents = document.createNode([
+  const document = new Document([
     {
       requirement,
-      versions: document.createNode(versions, { flow: true }),
+      versions: new Document(versions, { flow: true }).contents,
       ...(verdict === 'fail' ? {} : { verdict }),
       ...Object.fromEntries(filled.map((key) => [key, entry[key] ?? null])),
     },
   ]);
-  const text = document.toString({
-    singleQuote: true,
-    nullStr: '',
-    lineWidth: 0,
-    flowCollectionPadding: false,
-  });
-  return text.trimEnd().replace(/^(?=.)/gm, '  ');
+  const plain = { singleQuote: true, nullStr: '', lineWidth: 0, flowCollectionPadding: false };
+  return document
+    .toString(plain)
+    .trimEnd()
+    .replace(/^(?=.)/gm, '  ');
 }

@@ -1,76 +1,30 @@
-import type { AgainstBaseline, BaselineProblem } from '../../harness/against-baseline.js';
+import type { BaselineProblem } from '../../harness/against-baseline.js';
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
-import type { Baseline, Entry } from './entry.js';
-import { type Fault, type Standing, standingOf } from './standing.js';
+import { type Baseline, type Entry, isExpired } from './entry.js';
 
-/** An entry in one of its versions, with the result of the run. */
-interface Held {
-  entry: Entry;
+/** What is wrong with an entry, or with a result that no entry covers. */
+type Fault = Pick<BaselineProblem, 'kind' | 'message'>;
+
+/** The result of a run for an entry in one version: nothing, if it neither confirms the entry nor makes it stale. */
+interface Standing {
+  /** The result, if it is as expected. */
+  met?: Result;
+  /** Why the run did not check it. */
+  notHeld?: string;
+  fault?: Fault;
+}
+
+/** An entry, or a result without one, in a version, with the result of the run. */
+interface Held extends Standing {
+  entry: Pick<Entry, 'requirement' | 'line'>;
   version: Version;
-  standing: Standing;
 }
 
-/**
- * Compares the results of a run with a baseline. In the returned report expected results are marked, and
- * the outcome is set; verdict and counts are unchanged. Entries expire by the start day of the run, in UTC.
- * Stale entries of a starter baseline are no problem.
- */
-export function holdAgainst(report: Report, { file, starter, entries }: Baseline): Report {
-  const held = entries.flatMap((entry) =>
-    entry.versions.map((version): Held => {
-      return { entry, version, standing: standingOf(report, entry, version) };
-    }),
-  );
-  const covered = new Map(
-    held.flatMap((each) => (each.standing.kind === 'so' ? [[each.standing.result, each]] : [])),
-  );
-  const uncovered = report.results.filter((result) => !covered.has(result));
-  const problems = merged([
-    ...unexpected(report, uncovered, ['fail']),
-    ...(starter ? [] : held.flatMap(problemOf)),
-    // Unchecked requirements of an interrupted run are not unexpected.
-    ...(report.interrupted ? [] : unexpected(report, uncovered, ['inconclusive', 'error'])),
-  ]);
-  const notHeld = countNotHeld(held);
-  return {
-    ...report,
-    baseline: {
-      file,
-      outcome: outcomeOf(report, problems),
-      problems,
-      ...(starter ? { starter, notSeen: entriesNotSeen(entries, held) } : {}),
-      notHeld: notHeld.length === 0 ? undefined : notHeld,
-    },
-    results: report.results.map((result) => {
-      const by = covered.get(result);
-      if (by === undefined || by.standing.fault !== undefined) return result;
-      const { reason, link, expires } = by.entry;
-      return { ...result, expected: { reason, link, expires } };
-    }),
-  };
-}
-
-function problemOf({ entry: { requirement, line }, version, standing }: Held): BaselineProblem[] {
-  const { fault } = standing;
-  return fault === undefined ? [] : [{ ...fault, requirement, versions: [version], line }];
-}
-
-/** Results of MUSTs with these verdicts, which no entry covers. */
-function unexpected(
-  { requirements }: Report,
-  uncovered: readonly Result[],
-  verdicts: readonly (keyof typeof UNEXPECTED)[],
-): BaselineProblem[] {
-  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
-  return uncovered.flatMap(({ requirement, version, verdict }) => {
-    const own = musts.has(requirement) ? verdicts.find((each) => each === verdict) : undefined;
-    return own === undefined ? [] : [{ ...UNEXPECTED[own], requirement, versions: [version] }];
-  });
-}
-
-const UNEXPECTED = {
+/** What is wrong with the result of a MUST that no entry covers. */
+const UNEXPECTED: Partial<Record<Verdict, Fault>> = {
   fail: { kind: 'unexpected-failure', message: 'fails unexpectedly: fix it, or add an entry' },
   inconclusive: {
     kind: 'unexpected-inconclusive',
@@ -81,42 +35,114 @@ const UNEXPECTED = {
     kind: 'unexpected-inconclusive',
     message: 'ended in an error, which no entry can accept: run it again',
   },
-} as const satisfies Partial<Record<Verdict, Fault>>;
+};
+
+/**
+ * Compares the results of a run with a baseline. In the returned report expected results are marked, and
+ * the outcome is set; verdict and counts are unchanged. Entries expire by the start day of the run, in UTC.
+ * Stale entries of a starter baseline are no problem.
+ */
+export function holdAgainst(report: Report, { file, starter, entries }: Baseline): Report {
+  const held = entries.flatMap((entry) =>
+    entry.versions.map((version) => {
+      return { entry, version, ...standingOf(report, entry, version) };
+    }),
+  );
+  const covered = new Map(held.map((each) => [each.met, each]));
+  const musts = report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
+  const unexpected = report.results
+    .filter((result) => musts.includes(result.requirement) && !covered.has(result))
+    .map((result): Held => {
+      return { entry: result, version: result.version, fault: UNEXPECTED[result.verdict] };
+    });
+  const isFailure = ({ fault }: Held) => fault === UNEXPECTED.fail;
+  const problems = problemsOf([
+    ...unexpected.filter(isFailure),
+    ...(starter ? [] : held),
+    // Unchecked requirements of an interrupted run are not unexpected.
+    ...(report.interrupted ? [] : unexpected.filter((each) => !isFailure(each))),
+  ]);
+  const left = held.flatMap(({ notHeld }) => notHeld ?? []);
+  const notHeld = groupedBy(left, String).map((all) => ({ why: all[0], results: all.length }));
+  const isUnexpected = problems.some(({ kind }) => kind !== 'unexpected-inconclusive');
+  const isIncomplete = problems.length > 0 || report.interrupted;
+  return {
+    ...report,
+    baseline: {
+      file,
+      outcome: isUnexpected ? 'unexpected' : isIncomplete ? 'incomplete' : 'as-expected',
+      problems,
+      ...(starter ? { starter, notSeen: notSeen(held) } : {}),
+      notHeld: notHeld.length === 0 ? undefined : notHeld,
+    },
+    results: report.results.map((result) => {
+      const by = covered.get(result);
+      if (by === undefined || by.fault !== undefined) return result;
+      const { reason, link, expires } = by.entry;
+      return { ...result, expected: { reason, link, expires } };
+    }),
+  };
+}
 
 /** Each problem once, with its versions. */
-function merged(problems: readonly BaselineProblem[]): BaselineProblem[] {
-  const found = new Map<string, BaselineProblem>();
-  for (const problem of problems) {
-    const key = JSON.stringify({ ...problem, versions: [] });
-    const known = found.get(key);
-    if (known === undefined) found.set(key, problem);
-    else known.versions.push(...problem.versions);
-  }
-  return [...found.values()];
-}
-
-function outcomeOf(
-  { interrupted }: Report,
-  problems: readonly BaselineProblem[],
-): AgainstBaseline['outcome'] {
-  if (problems.some(({ kind }) => kind !== 'unexpected-inconclusive')) return 'unexpected';
-  return problems.length > 0 || interrupted ? 'incomplete' : 'as-expected';
-}
-
-/** The requirements of entries that were checked and have the expected verdict in none of their versions. */
-function entriesNotSeen(entries: readonly Entry[], held: readonly Held[]): string[] {
-  return entries.flatMap((entry) => {
-    const own = held.filter((each) => each.entry === entry).map(({ standing }) => standing);
-    const isStale = own.some(({ fault }) => fault?.kind === 'no-longer-so');
-    const isSeen = own.some(({ kind }) => kind === 'so' || kind === 'open');
-    return isStale && !isSeen ? [entry.requirement] : [];
+function problemsOf(held: readonly Held[]): BaselineProblem[] {
+  const problems = held.flatMap(({ entry: { requirement, line }, version, fault }) =>
+    fault === undefined ? [] : [{ ...fault, requirement, line, version }],
+  );
+  return groupedBy(problems, (each) => ({ ...each, version: '' })).map((group) => {
+    const { version: _, ...problem } = group[0];
+    return { ...problem, versions: group.map(({ version }) => version) };
   });
 }
 
-function countNotHeld(held: readonly Held[]): { why: string; results: number }[] {
-  const counts = new Map<string, number>();
-  for (const { standing } of held) {
-    if (standing.kind === 'not-held') counts.set(standing.why, (counts.get(standing.why) ?? 0) + 1);
+/** The requirements of entries that were checked and have the expected verdict in none of their versions. */
+function notSeen(held: readonly Held[]): string[] {
+  const stale = held.filter(({ fault }) => fault?.kind === 'no-longer-so');
+  const seen = held.filter((each) => each.notHeld === undefined && !isWrong(each));
+  const entries = new Set(stale.map(({ entry }) => entry));
+  for (const { entry } of seen) entries.delete(entry);
+  return [...entries].map(({ requirement }) => requirement);
+}
+
+/** Whether an entry is stale or invalid in a version: not one that has only expired. */
+export function isWrong({ fault }: Standing): boolean {
+  return fault !== undefined && fault.kind !== 'expired';
+}
+
+/** Returns the result of a report for an entry in one version. */
+export function standingOf(report: Report, entry: Entry, version: Version): Standing {
+  const requirement = report.requirements.find(({ id }) => id === entry.requirement);
+  const set = report.scope?.requirements;
+  if (!requirement?.versions.includes(version)) {
+    // A baseline may know requirements and versions that were added after the set.
+    if (set !== undefined) return { notHeld: `not in the requirements of ${set}` };
+    if (requirement === undefined) return wrong('unknown-requirement', UNKNOWN);
+    return notJudged(`it is a requirement of ${requirement.versions.join(' ')}`);
   }
-  return [...counts].map(([why, results]) => ({ why, results }));
+  const own = report.results.filter((result) => result.requirement === entry.requirement);
+  const result = own.find((each) => each.version === version);
+  if (result === undefined) return { notHeld: 'left out by --versions' };
+  const { verdict, reason, unsteady } = result;
+  const late = `expired: expected ${entry.verdict} until ${entry.expires}: fix it, or set a later date`;
+  const open = isExpired(entry, report.startedAt) ? wrong('expired', late) : {};
+  if (verdict === entry.verdict) return { ...open, met: result };
+  if (unsteady !== undefined) return open;
+  if (verdict === 'skipped') return { notHeld: reason ?? verdict };
+  if (verdict === 'not-applicable') return notJudged(reason ?? 'it does not apply there');
+  if (verdict === 'inconclusive' || verdict === 'error') {
+    return report.interrupted ? { notHeld: 'the run was interrupted' } : open;
+  }
+  const stale = `stale: expected ${entry.verdict}, received ${verdict}: remove the entry`;
+  return wrong('no-longer-so', stale);
+}
+
+const UNKNOWN =
+  'no requirement has this id (the subcommand list prints all): correct the id, or remove the entry';
+
+function notJudged(why: string): Standing {
+  return wrong('not-judged-in-version', `not checked there, ${why}: remove the entry`);
+}
+
+function wrong(kind: Fault['kind'], message: string): Standing {
+  return { fault: { kind, message } };
 }

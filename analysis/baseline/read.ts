@@ -1,13 +1,7 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { BadYaml, type Problem, readYaml } from '../yaml-file.js';
 import { type Entry, EXPECTABLE } from './entry.js';
-
-/** Null stands for a key whose value is blank. */
-interface BaselineFile {
-  expected?: (Pick<Entry, 'requirement' | 'versions'> & {
-    [K in 'verdict' | 'reason' | 'link' | 'expires']?: Entry[K] | null;
-  })[];
-}
 
 const KEYS = ['requirement', 'versions', 'verdict', 'reason', 'link', 'expires'];
 
@@ -58,16 +52,16 @@ const SCHEMA = {
 
 /** Parses a baseline. Throws a BadYaml that lists what is wrong, with lines. */
 export function readBaseline(text: string): Entry[] {
-  const { value, lineAt } = readYaml<BaselineFile>(text, SCHEMA);
+  const { value, lineAt } = readYaml<{ expected?: Entry[] | null }>(text, SCHEMA);
   const entries = (value.expected ?? []).map((entry, index): Entry => {
-    const { requirement, versions, verdict, reason, link, expires } = entry;
+    const { requirement, versions, ...more } = entry;
+    // Null stands for a key whose value is blank.
+    const filled = Object.entries(more).filter(([, given]) => given !== null);
     return {
       requirement,
       versions: VERSIONS.filter((version) => versions.includes(version)),
-      verdict: verdict ?? 'fail',
-      reason: reason ?? undefined,
-      link: link ?? undefined,
-      expires: expires ?? undefined,
+      verdict: 'fail',
+      ...Object.fromEntries(filled),
       line: lineAt(['expected', index]),
     };
   });
@@ -78,14 +72,12 @@ export function readBaseline(text: string): Entry[] {
 
 /** A requirement may have only one entry per version. */
 function repetitions(entries: readonly Entry[]): Problem[] {
-  const seen = new Map<string, number>();
-  return entries.flatMap(({ requirement, versions, line = 1 }) =>
-    versions.flatMap((version) => {
-      const cell = `${requirement} in ${version}`;
-      const before = seen.get(cell);
-      seen.set(cell, before ?? line);
-      if (before === undefined) return [];
-      return [{ line, message: `${cell} is already in line ${before}; expected once` }];
+  const cells = entries.flatMap(({ requirement, versions, line = 1 }) =>
+    versions.map((version) => ({ cell: `${requirement} in ${version}`, line })),
+  );
+  return groupedBy(cells, ({ cell }) => cell).flatMap(([first, ...more]) =>
+    more.map(({ cell, line }) => {
+      return { line, message: `${cell} is already in line ${first.line}; expected once` };
     }),
   );
 }

@@ -1,6 +1,7 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report, Result } from '../../harness/report.js';
 import { type Entry, isExpired } from './entry.js';
-import { standingOf } from './standing.js';
+import { isWrong, standingOf } from './hold.js';
 
 /** A baseline made from a report, and the changes to the previous one, counted by results. */
 export interface Rewritten {
@@ -25,25 +26,21 @@ export interface Rewritten {
 export function rewrite(report: Report, before: readonly Entry[]): Rewritten {
   const kept = before.flatMap((entry) => {
     const versions = entry.versions.filter(
-      (version) => standingOf(report, entry, version).kind !== 'wrong',
+      (version) => !isWrong(standingOf(report, entry, version)),
     );
     return versions.length === 0 ? [] : [{ ...entry, versions }];
   });
-  const fresh = report.results.filter(
-    (result) =>
-      !kept.some(
-        ({ requirement, versions }) =>
-          requirement === result.requirement && versions.includes(result.version),
-      ),
-  );
-  const added = entriesFor(report, fresh, 'fail');
-  const placeOf = ({ requirement }: Entry) =>
-    report.requirements.findIndex(({ id }) => id === requirement);
+  const isKept = ({ requirement, version }: Result) =>
+    kept.some((entry) => entry.requirement === requirement && entry.versions.includes(version));
+  const fresh = report.results.filter((result) => !isKept(result));
+  const ids = report.requirements.map(({ id }) => id);
+  const placeOf = ({ requirement }: Entry) => ids.indexOf(requirement);
   const musts = report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
   const binding = fresh.filter(({ requirement }) => musts.includes(requirement));
+  const added = entriesFor(fresh, 'fail');
   return {
     entries: [...kept, ...added].sort((a, b) => placeOf(a) - placeOf(b)),
-    open: entriesFor(report, binding, 'inconclusive'),
+    open: entriesFor(binding, 'inconclusive'),
     added: resultsOf(added),
     kept: resultsOf(kept),
     removed: resultsOf(before) - resultsOf(kept),
@@ -51,20 +48,15 @@ export function rewrite(report: Report, before: readonly Entry[]): Rewritten {
   };
 }
 
-/** One entry for each requirement with a verdict, in the order of the catalogue. */
-function entriesFor(
-  { requirements }: Report,
-  results: readonly Result[],
-  verdict: Entry['verdict'],
-): Entry[] {
-  return requirements.flatMap(({ id }) => {
-    const versions = results
-      .filter((result) => result.requirement === id && result.verdict === verdict)
-      .map(({ version }) => version);
-    return versions.length === 0 ? [] : [{ requirement: id, versions, verdict }];
+/** One entry for each requirement with a verdict. */
+function entriesFor(results: readonly Result[], verdict: Entry['verdict']): Entry[] {
+  const own = results.filter((result) => result.verdict === verdict);
+  return groupedBy(own, ({ requirement }) => requirement).map((group) => {
+    const versions = group.map(({ version }) => version);
+    return { requirement: group[0].requirement, versions, verdict };
   });
 }
 
 function resultsOf(entries: readonly Entry[]): number {
-  return entries.reduce((sum, { versions }) => sum + versions.length, 0);
+  return entries.flatMap(({ versions }) => versions).length;
 }

@@ -6,9 +6,9 @@ import type {
   Judged,
   Step,
 } from '../../analysis/comparison/comparison.js';
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Finding, Part, Text } from '../document.js';
 import { sectionOf } from '../view/evidence.js';
-import { groupedBy } from '../view/groups.js';
 import { markOf } from '../view/signs.js';
 import { several } from '../view/words.js';
 

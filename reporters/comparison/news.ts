@@ -8,9 +8,9 @@ import type {
   Step,
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
+import { groupedBy } from '../../harness/grouped-by.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import type { Finding, Item, List, Text } from '../document.js';
-import { groupedBy } from '../view/groups.js';
 import { markOf } from '../view/signs.js';
 import { number, several, span, valueText } from '../view/words.js';
 import { type Drafted, requirementFinding, whereOf } from './changes.js';

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type {
   Report,
   ReportedExtension,
@@ -7,7 +8,6 @@ import type {
 import { isChecked } from '../../harness/scope.js';
 import type { Block, Finding, Part } from '../document.js';
 import { findingsOf, outcomeOf } from './findings.js';
-import { groupedBy } from './groups.js';
 import { uncheckedItems } from './unchecked.js';
 import { capitalised, number, versionRange } from './words.js';
 

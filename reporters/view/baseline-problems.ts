@@ -1,8 +1,8 @@
 import { renderEntry } from '../../analysis/baseline/entry.js';
 import type { BaselineProblem } from '../../harness/against-baseline.js';
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report } from '../../harness/report.js';
 import type { Block, Item, Part, Sign } from '../document.js';
-import { groupedBy } from './groups.js';
 import { markOf } from './signs.js';
 import { several } from './words.js';
 

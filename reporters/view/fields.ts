@@ -1,7 +1,7 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report, SeenField } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import type { Cell, Part } from '../document.js';
-import { groupedBy } from './groups.js';
 import { inOrder, several } from './words.js';
 
 /**

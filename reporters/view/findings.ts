@@ -1,8 +1,9 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 import { leadsTo } from '../../harness/target.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
 import { exchangeOf, isSaid, requestText, sectionOf } from './evidence.js';
-import { groupedBy, type Row, rowsWith } from './groups.js';
+import { type Row, rowsWith } from './groups.js';
 import { objectsOf } from './scan.js';
 import { byPlace, pathOf } from './shared.js';
 import { markOf } from './signs.js';

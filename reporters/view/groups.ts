@@ -1,3 +1,4 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import type { Sign } from '../document.js';
@@ -37,16 +38,4 @@ export function rowsWith(report: Report, sign: Sign): Row[] {
       results: new Map([...results].filter(([, result]) => signOf(result) === sign)),
     }))
     .filter(({ results }) => results.size > 0);
-}
-
-/** Things with the same key together, in the order in which the keys come. */
-export function groupedBy<T>(things: readonly T[], key: (thing: T) => unknown): [T, ...T[]][] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const thing of things) {
-    const name = JSON.stringify(key(thing));
-    const group = groups.get(name);
-    if (group) group.push(thing);
-    else groups.set(name, [thing]);
-  }
-  return [...groups.values()];
 }

@@ -1,6 +1,6 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report, ReportedScan, ReportedViolation, ScannedList } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { groupedBy } from './groups.js';
 import { number, several } from './words.js';
 
 /** Violating objects named by their ids. */

@@ -1,10 +1,11 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Exchange, Report } from '../../harness/report.js';
 import { inApi, partsOf, pattern } from '../../specification/endpoint-of-request.js';
 import { ENDPOINTS } from '../../specification/endpoints.js';
 import { type Table, tableNamed } from '../../specification/tables.js';
 import { tablesOfField } from '../../specification/tables-within.js';
 import { exchangeOf } from './evidence.js';
-import { groupedBy, type Row } from './groups.js';
+import type { Row } from './groups.js';
 import { several } from './words.js';
 
 /** Parameters of every list, which are what a request is about only together with the list. */

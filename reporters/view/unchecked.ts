@@ -1,7 +1,7 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report, Result } from '../../harness/report.js';
 import { endpointOf } from '../../specification/endpoint-of-request.js';
 import type { Item } from '../document.js';
-import { groupedBy } from './groups.js';
 import { markOf } from './signs.js';
 import { inOrder, several, versionRange } from './words.js';
 

@@ -1,7 +1,7 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report } from '../../harness/report.js';
 import { restoreLine } from '../../harness/target.js';
 import type { LeftBehind, Restored } from '../../harness/writing/outcome.js';
-import { groupedBy } from './groups.js';
 import { several } from './words.js';
 
 /**
