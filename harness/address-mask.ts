@@ -28,6 +28,12 @@ const ADDRESS = new RegExp(
   'gu',
 );
 
+/** What holds an address, holds all of it. */
+const WORD = /[^"\s]+/g;
+
+/** What every address has. */
+const AT = /@|%40/;
+
 const MESSAGE_ID_IN_URL = /[?&]msgid=([^&#]+)/g;
 const MESSAGE_ID_IN_BODY =
   /"(?:msgid|message-id|in-reply-to|references)":\s*"((?:[^"\\]|\\.){1,2000})"/gi;
@@ -61,8 +67,13 @@ export class AddressMask {
    * parameter before it (`?submitter=a***@b***`).
    */
   masked(text: string): string {
-    if (!/@|%40/.test(text)) return text;
-    return text.replace(ADDRESS, (whole, parameter = '', name: string, host: string) =>
+    if (!AT.test(text)) return text;
+    // Most words hold none, and in a long one it takes long to find that out.
+    return text.replace(WORD, (word) => (AT.test(word) ? this.#maskedWord(word) : word));
+  }
+
+  #maskedWord(word: string): string {
+    return word.replace(ADDRESS, (whole, parameter = '', name: string, host: string) =>
       this.#messageIds.has(plainForm(whole.slice(parameter.length)))
         ? whole
         : `${parameter}${name}***@${host}***`,

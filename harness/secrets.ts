@@ -65,7 +65,11 @@ export class SecretSearch {
         for (const form of this.#forms.get(key) ?? []) {
           const end = endOf(form, small, start);
           if (end === undefined) continue;
-          found.push({ start: places[start] ?? 0, end: places[end] ?? 0, secret: form.secret });
+          found.push({
+            start: places?.[start] ?? start,
+            end: places?.[end] ?? end,
+            secret: form.secret,
+          });
         }
       }
     }
@@ -125,10 +129,10 @@ function encodings(text: string): string[] {
   return [...all, ...all.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** A decoded text, with the place in its source of each of its characters, and of its end. */
+/** A text, if decoded with the place in its source of each of its characters, and of its end. */
 interface Decoded {
   text: string;
-  places: Int32Array;
+  places?: Int32Array;
 }
 
 /** How often a text is decoded: a body is JSON, and what is in it may be escaped twice. */
@@ -150,6 +154,9 @@ const ESCAPE = new RegExp(
   'gi',
 );
 
+/** What every escape has. */
+const MAY_ESCAPE = /[\\%&\n]/;
+
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
@@ -157,9 +164,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** A text as it is, decoded once, twice, and so on. */
 function* decodings(text: string): Generator<Decoded> {
-  let last: Decoded = { text, places: new Int32Array(text.length + 1).map((_, at) => at) };
+  let last: Decoded = { text };
   yield last;
-  for (let times = 0; times < MOST_DECODINGS; times += 1) {
+  for (let times = 0; times < MOST_DECODINGS && MAY_ESCAPE.test(last.text); times += 1) {
     const next = decodedOnce(last);
     if (next.text === last.text) return;
     yield next;
@@ -175,18 +182,18 @@ function decodedOnce({ text, places: before }: Decoded): Decoded {
   let done = 0;
   const keep = (end: number) => {
     parts.push(text.slice(done, end));
-    for (; done < end; done += 1, length += 1) places[length] = before[done] ?? 0;
+    for (; done < end; done += 1, length += 1) places[length] = before?.[done] ?? done;
   };
   for (const { index, 0: written, groups } of text.matchAll(ESCAPE)) {
     keep(index);
     const plain = decoded(groups ?? {});
     parts.push(plain);
-    places.fill(before[index] ?? 0, length, length + plain.length);
+    places.fill(before?.[index] ?? index, length, length + plain.length);
     length += plain.length;
     done += written.length;
   }
   keep(text.length);
-  places[length] = before[done] ?? 0;
+  places[length] = before?.[done] ?? done;
   return { text: parts.join(''), places };
 }
 
@@ -206,6 +213,7 @@ function decoded(groups: Readonly<Record<string, string | undefined>>): string {
 
 /** As long as the text: a letter whose small form is longer stays. */
 function inSmallLetters(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.replace(/\p{Lu}/gu, (letter) => {
     const small = letter.toLowerCase();
     return small.length === letter.length ? small : letter;
