@@ -1,4 +1,5 @@
 import type { Client } from '../harness/client/client.js';
+import { groupedBy } from '../harness/grouped-by.js';
 import type { Result } from '../harness/report.js';
 import type { Group } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
@@ -31,7 +32,11 @@ export async function lookAtData(
   const results = (await Promise.all(checked.values())).map(({ result }) => result);
   const ms = performance.now() - startedAt;
   const requests = client.traffic.requests - before;
-  return [...whatIsMissing(results), cost(requests, ms, offered.length, settings)];
+  // At most: older versions have fewer requirements, and some requests have no version. Two digits are enough.
+  const versions = offered.length;
+  const all = Number((VERSIONS.length + requests * versions).toPrecision(2));
+  const says = `a run of ${several(versions, 'version')} sends at most about ${number(all)} requests and takes at most about ${span(ms * versions)} with --concurrency ${settings.concurrency}`;
+  return [...whatIsMissing(results), { mark: 'good', says }];
 }
 
 /** Failures are not reported: that is the task of a run. */
@@ -54,29 +59,12 @@ function byReason(
   mark: Finding['mark'],
   what: string,
 ): Finding[] {
-  const groups = new Map<string, { ids: string[]; isBad: boolean }>();
-  for (const { reason = 'no reason given', requirement, code, ...result } of results) {
-    if (result.verdict !== verdict) continue;
-    const group = groups.get(reason) ?? { ids: [], isBad: code === 'no-answer' };
-    group.ids.push(requirement);
-    groups.set(reason, group);
-  }
-  const sorted = [...groups].sort(([, a], [, b]) => b.ids.length - a.ids.length);
-  return sorted.map(([reason, { ids, isBad }]) => ({
-    mark: isBad ? 'bad' : mark,
-    says: `${several(ids.length, 'requirement')} ${what}: ${reason}`,
-    ids,
-  }));
-}
-
-/** The maximum: older versions have fewer requirements, and some requests have no version. Two digits are enough. */
-function cost(
-  requests: number,
-  ms: number,
-  versions: number,
-  { concurrency }: TargetSettings,
-): Finding {
-  const all = Number((VERSIONS.length + requests * versions).toPrecision(2));
-  const says = `a run of ${several(versions, 'version')} sends at most about ${number(all)} requests and takes at most about ${span(ms * versions)} with --concurrency ${concurrency}`;
-  return { mark: 'good', says };
+  const own = results.filter((result) => result.verdict === verdict);
+  const sorted = groupedBy(own, ({ reason }) => reason).sort((a, b) => b.length - a.length);
+  return sorted.map((group) => {
+    const [{ reason = 'no reason given', code }] = group;
+    const says = `${several(group.length, 'requirement')} ${what}: ${reason}`;
+    const ids = group.map(({ requirement }) => requirement);
+    return { mark: code === 'no-answer' ? 'bad' : mark, says, ids };
+  });
 }

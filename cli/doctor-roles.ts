@@ -1,17 +1,11 @@
 import type { Api } from '../harness/api.js';
 import { named } from '../harness/client/answer.js';
 import { TransportError } from '../harness/client/transport-error.js';
+import { groupedBy } from '../harness/grouped-by.js';
 import type { Instance } from '../harness/instance.js';
 import { at, elements, isObject, type Seen, seen } from '../harness/place.js';
 import type { RejectedRole } from '../harness/report.js';
-import {
-  authorization,
-  type Credentials,
-  credentialName,
-  NEEDED_ROLES,
-  type Scheme,
-  type SignedInRole,
-} from '../harness/role.js';
+import { authorization, credentialName, NEEDED_ROLES, type SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { isUnauthorized, refusal } from '../harness/sign-in.js';
 import { Inconclusive } from '../harness/violation.js';
@@ -19,20 +13,15 @@ import { listed } from '../reporters/view/words.js';
 import { firstRows } from '../suites/support/first-rows.js';
 import type { Finding } from './doctor-findings.js';
 
-const SCHEMES: Record<Scheme, { words: string; parts: readonly (keyof Credentials)[] }> = {
-  token: { words: 'with token', parts: ['token'] },
-  basic: { words: 'with name and password', parts: ['name', 'password'] },
-};
+/** The ways to sign in. */
+const WAYS = [
+  { scheme: 'token', words: 'with token', parts: ['token'] },
+  { scheme: 'basic', words: 'with name and password', parts: ['name', 'password'] },
+] as const;
 
-function schemesOf(credentials: Credentials = {}): Scheme[] {
-  return (['token', 'basic'] as const).filter(
-    (scheme) => authorization(credentials, scheme) !== undefined,
-  );
-}
-
-/** The names of the variables of a role for a scheme. */
-function variables(role: SignedInRole, scheme: Scheme): string {
-  return SCHEMES[scheme].parts.map((part) => credentialName(role, part)).join(' and ');
+/** The names of the variables of a role for a way to sign in. */
+function variables(role: SignedInRole, { parts }: (typeof WAYS)[number]): string {
+  return parts.map((part) => credentialName(role, part)).join(' and ');
 }
 
 /** The roles that cannot sign in, and those without credentials. */
@@ -47,7 +36,7 @@ export function roleFindings(
     (role): Finding => ({
       mark: 'none',
       says: `${role}: no credentials`,
-      advice: `set ${variables(role, 'token')}, or ${variables(role, 'basic')}`,
+      advice: `set ${WAYS.map((way) => variables(role, way)).join(', or ')}`,
     }),
   );
   return [...(rejected[0]?.isOfAll ? bad.slice(0, 1) : bad), ...none];
@@ -65,29 +54,27 @@ export async function lookAtAccounts(
     roles.map(async (role): Promise<Finding> => {
       try {
         const id = await instance.ownId(role);
-        const schemes = schemesOf(credentials[role]);
+        const ways = WAYS.filter(({ scheme }) => authorization(credentials[role] ?? {}, scheme));
         const details = await Promise.all(
-          schemes.map((scheme) => api.as(role).get(`users/${id}/`, { scheme })),
+          ways.map(({ scheme }) => api.as(role).get(`users/${id}/`, { scheme })),
         );
-        for (const [index, answer] of details.entries()) {
-          const scheme = schemes[index] ?? 'token';
-          if (!isUnauthorized(answer)) continue;
-          const says = `${role} could not sign in ${SCHEMES[scheme].words}: ${named(answer)} returned ${refusal(answer)}`;
-          return { mark: 'bad', says, advice: `check ${variables(role, scheme)}` };
+        const refused = details.find(isUnauthorized);
+        const way = ways[details.findIndex(isUnauthorized)];
+        if (refused !== undefined && way !== undefined) {
+          const says = `${role} could not sign in ${way.words}: ${named(refused)} returned ${refusal(refused)}`;
+          return { mark: 'bad', says, advice: `check ${variables(role, way)}` };
         }
         const [user] = details.map(seen);
         const who = `${String(user && at(user, 'username').value)} (user ${id})`;
         // A user sees the own settings only.
-        const ways = new Set(details.map((each) => isObject(each.json) && 'settings' in each.json));
-        if (ways.size > 1) {
-          return {
-            mark: 'bad',
-            says: `${role}: token and name belong to different accounts; the name belongs to ${who}`,
-            advice: `set ${variables(role, 'token')} and ${credentialName(role, 'name')} to the same account`,
-          };
+        const isOwn = details.map(({ json }) => isObject(json) && 'settings' in json);
+        if (new Set(isOwn).size > 1) {
+          const says = `${role}: token and name belong to different accounts; the name belongs to ${who}`;
+          const [token, name] = [credentialName(role, 'token'), credentialName(role, 'name')];
+          return { mark: 'bad', says, advice: `set ${token} and ${name} to the same account` };
         }
         ids.set(role, id);
-        const how = schemes.map((scheme) => SCHEMES[scheme].words).join(' and ');
+        const how = ways.map(({ words }) => words).join(' and ');
         return { mark: 'good', says: `${role} signed in ${how}, and is ${who}` };
       } catch (error) {
         return { mark: 'remark', says: `${role}: account unknown: ${whyUnknown(error)}` };
@@ -105,13 +92,14 @@ function whyUnknown(error: unknown): string {
 
 /** Access checks need a different account for each role. */
 function shared(roles: readonly SignedInRole[], ids: ReadonlyMap<SignedInRole, number>): Finding[] {
-  return roles.flatMap((other, index) => {
-    const role = roles.slice(0, index).find((each) => ids.get(each) === ids.get(other));
-    if (role === undefined || !ids.has(other)) return [];
-    const says = `${role} and ${other} are the same account`;
-    const advice = `set the credentials of ${other} to another account; access checks need two`;
-    return [{ mark: 'bad', says, advice }];
-  });
+  const known = roles.filter((role) => ids.has(role));
+  return groupedBy(known, (role) => ids.get(role)).flatMap(([role, ...others]) =>
+    others.map((other): Finding => {
+      const says = `${role} and ${other} are the same account`;
+      const advice = `set the credentials of ${other} to another account; access checks need two`;
+      return { mark: 'bad', says, advice };
+    }),
+  );
 }
 
 /** Maximum number of projects named in a line. */
@@ -145,11 +133,8 @@ function projectFinding(
 ): Finding[] {
   const maintains = (row: Seen) =>
     elements(at(row, 'maintainers')).some((user) => at(user, 'id').value === id);
-  const namesOf = (projects: readonly Seen[]) =>
-    listed(
-      projects.map((row) => String(at(row, 'link_name').value)),
-      MOST_NAMED,
-    );
+  const nameOf = (row: Seen) => String(at(row, 'link_name').value);
+  const namesOf = (projects: readonly Seen[]) => listed(projects.map(nameOf), MOST_NAMED);
   const own = (named === undefined ? rows : [named]).filter(maintains);
   if (role !== 'maintainer') {
     if (own.length === 0) return [];
