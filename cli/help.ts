@@ -105,7 +105,7 @@ const EXAMPLE = (program: string) =>
 
 const ENVIRONMENT = `Environment
   CONFORMANCE_ONLY for --only, and so on. Precedence: flag, environment, .env, default.
-  Credentials have no flag, which every user of the machine could see: CONFORMANCE_USER_TOKEN, or
+  Credentials have no flag: all users of a machine can see flags. Set CONFORMANCE_USER_TOKEN, or
   CONFORMANCE_USER_NAME and _PASSWORD; likewise _OTHER_ and _MAINTAINER_ (.env.example).`;
 
 const RUN_TAIL = `Exit status

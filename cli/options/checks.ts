@@ -33,7 +33,7 @@ export const CHECKS = {
     only: {
       flag: '--only',
       value: 'NAMES',
-      says: 'check these only: ids, groups or patterns (page.*, *.fields*); repeatable',
+      says: 'only these requirements: ids, groups or patterns (page.*, *.fields*); repeatable',
       saysFor: {
         'try-client':
           'try these only: ids, patterns (link*), or the kinds variant, network, release, fault; repeatable',
@@ -45,7 +45,7 @@ export const CHECKS = {
     skip: {
       flag: '--skip',
       value: 'NAMES',
-      says: 'do not check these; takes precedence over --only',
+      says: 'all but these requirements; takes precedence over --only',
       saysFor: { 'try-client': 'do not try these; takes precedence over --only' },
       commands: ['run', 'demo', 'list', 'try-client'],
       repeatable: true,

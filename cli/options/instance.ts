@@ -100,10 +100,10 @@ export const INSTANCE = {
     maxRequests: {
       flag: '--max-requests',
       value: 'N',
-      says: 'maximum number of requests in the whole run; results up to then are reported, and the exit status is 3',
+      says: 'maximum number of requests in the whole run, at least 25; results up to then are reported, and the exit status is 3',
       saysFor: {
         compare:
-          'with --live: maximum number of requests to each instance; what was compared up to then is reported, and the exit status is 1 or 3',
+          'with --live: maximum number of requests to each instance, at least 25; what was compared up to then is reported, and the exit status is 1 or 3',
       },
       commands: [...ON_CHECKING, 'compare'],
       parse: numberWithin({ least: 25, most: 1_000_000_000 }),
