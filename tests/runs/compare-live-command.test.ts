@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { conformance, inNewFolder } from '../cli/command.js';
-import { closedAddress, html, withServer } from '../cli/servers.js';
 import { started } from './instance.js';
 
 let sound: Reference;
@@ -120,11 +119,6 @@ test.for<[string, (url: string) => readonly string[], RegExp]>([
     (url) => [url, url, '--max-requests', '1'],
     /--max-requests: expected a whole number from 25 to /,
   ],
-  [
-    'a format that there is not',
-    (url) => [url, url, '--report', 'live.xml'],
-    /"live\.xml" names no format of a comparison: expected a file ending in \.json, \.html, \.md/,
-  ],
 ])('%s is refused with one line', async ([, args, message]) => {
   await inNewFolder(async (cwd) => {
     const { status, stdout, stderr } = await compareLive(args(sound.url), cwd);
@@ -139,21 +133,6 @@ test('addresses without --live are told apart from reports', async () => {
     const { status, stderr } = await conformance(['compare', sound.url, copy.url], { cwd });
     expect(stderr).toContain('for two instances add --live');
     expect(status).toBe(2);
-  });
-});
-
-test('an instance that cannot be reached, or is another site, is named in one line', async () => {
-  const closed = await closedAddress();
-  await inNewFolder(async (cwd) => {
-    const gone = await compareLive([sound.url, closed], cwd);
-    expect(gone.stderr).toMatch(/^conformance: .*connection refused.*; nothing was checked\n$/);
-    expect(gone.stderr).toContain(closed);
-    expect(gone.status).toBe(2);
-    await withServer(html, async (url) => {
-      const { status, stderr } = await compareLive([url, sound.url], cwd);
-      expect(stderr).toMatch(/^conformance: .*is this a login page or another site\?.*\n$/);
-      expect(status).toBe(2);
-    });
   });
 });
 

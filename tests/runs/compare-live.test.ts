@@ -63,51 +63,35 @@ const SHIFT = 5000;
 
 const COLLECTIONS =
   'patches|patch|covers|cover|series|people|users|projects|bundles|checks|comments|events';
+const PARAMETERS = 'project|submitter|delegate|owner|user|series|patch|cover';
+
+/** Ids in paths, behind the owner of a bundle, in queries, in objects and in mails. */
+const IDS = new RegExp(
+  `(?<=/(?:${COLLECTIONS})/|/bundle/[^/"]+/|[?&](?:${PARAMETERS})=|"id":|^X-Patchwork-Id: )\\d+(?![\\w.])`,
+  'gm',
+);
+
+/** Moves the ids in a text, but those that are too large for an object. */
+function moved(text: string, by: number): string {
+  return text.replaceAll(IDS, (id) => {
+    if (Number(id) > 100 * SHIFT) return id;
+    // The old ids are of no object.
+    return Number(id) + by > 0 ? String(Number(id) + by) : '99999999';
+  });
+}
 
 /** A copy whose ids are all moved: of requests they are moved back, of answers forth. */
 const movedIds: Behaviour['front'] = async (request, answer) => {
-  const back = (id: string) => {
-    if (Number(id) > 100 * SHIFT) return id;
-    // The old ids are of no object.
-    return Number(id) > SHIFT ? String(Number(id) - SHIFT) : '99999999';
-  };
-  const url = request.url
-    .replaceAll(
-      new RegExp(`/(${COLLECTIONS})/(\\d+)(?=[/?]|$)`, 'g'),
-      (_, name, id) => `/${name}/${back(id)}`,
-    )
-    .replaceAll(
-      /([?&](?:project|submitter|delegate|owner|user|series|patch|cover)=)(\d+)(?=&|$)/g,
-      (_, name, id) => name + back(id),
-    );
-  const own = url.replace(/(\/bundle\/[^/]+)\/(\d+)\//, (_, owner, id) => `${owner}/${back(id)}/`);
-  const received = await answer(new Request(own, request));
+  const received = await answer(new Request(moved(request.url, -SHIFT), request));
   const headers = new Headers(received.headers);
   headers.delete('content-length');
   for (const name of ['location', 'link']) {
     const value = headers.get(name);
-    if (value !== null) headers.set(name, withMovedIds(value));
+    if (value !== null) headers.set(name, moved(value, SHIFT));
   }
-  const text = withMovedIds(await received.text());
+  const text = moved(await received.text(), SHIFT);
   return new Response(text === '' ? null : text, { status: received.status, headers });
 };
-
-function withMovedIds(text: string): string {
-  const forth = (id: string) => String(Number(id) + SHIFT);
-  return text
-    .replaceAll(/"id":(\d+)/g, (_, id) => `"id":${forth(id)}`)
-    .replaceAll(
-      new RegExp(`/(${COLLECTIONS})/(\\d+)(?=/|$)`, 'g'),
-      (_, name, id) => `/${name}/${forth(id)}`,
-    )
-    .replaceAll(
-      /([?&](?:project|submitter|delegate|owner|user|series|patch|cover)=)(\d+)(?=[&>])/g,
-      (_, name, id) => name + (Number(id) > SHIFT ? id : forth(id)),
-    )
-    .replaceAll(/(\/bundle\/[^/"]+)\/(\d+)\//g, (_, way, id) => `${way}/${forth(id)}/`)
-    .replaceAll(/\?series=(\d+)/g, (_, id) => `?series=${Number(id) > SHIFT ? id : forth(id)}`)
-    .replaceAll(/^X-Patchwork-Id: (\d+)/gm, (_, id) => `X-Patchwork-Id: ${forth(id)}`);
-}
 
 test('a copy whose ids are moved is the same', async () => {
   const found = await compared({ front: movedIds });

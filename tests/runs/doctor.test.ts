@@ -5,7 +5,7 @@ import type { Reference } from '../../fixtures/reference/start.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
 import { VERSIONS } from '../../specification/versions.js';
 import type { Outcome } from '../cli/command.js';
-import { closedAddress, html, switchedOff, withServer } from '../cli/servers.js';
+import { closedAddress } from '../cli/servers.js';
 import { doctor, unbroken } from './doctored.js';
 import { credentials, stateForContracts, withInstance } from './instance.js';
 
@@ -188,11 +188,5 @@ test('without an instance the doctor stops at the first problem', async () => {
     /^✗ http:\S+ cannot be tested: .*connection refused \(is the server running\?\)/m,
   );
   expect(closed.stdout).not.toContain('Roles');
-  const site = await withServer(html, (url) => doctor({}, '--base-url', url));
-  expect(unbroken(site)).toMatch(
-    /^✗ .*an HTML page; expected a JSON object of collections \(bundles, .+\)/m,
-  );
-  const off = await withServer(switchedOff, (url) => doctor({}, '--base-url', url));
-  expect(unbroken(off)).toMatch(/^✗ .*: either the API is disabled/m);
-  expect([closed, site, off].map(problems).map((lines) => lines.length)).toEqual([1, 1, 1]);
+  expect(problems(closed)).toHaveLength(1);
 });

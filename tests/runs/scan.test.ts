@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseReport } from '../../harness/stored-report.js';
-import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 import { withServer } from '../cli/servers.js';
 import { longList } from '../harness/long-list.js';
 
@@ -56,26 +56,6 @@ test('a scan is ended by --max-requests, and a whole one names the one object at
       const [exchange] = report.exchanges;
       expect(exchange?.request.url).toContain('/covers/?page=32&per_page=250');
       for (const text of [whole.stdout, ...others]) expect(text).toContain('1 object (id 7777)');
-    }),
-  );
-});
-
-test('Ctrl-C ends a scan with a report of its progress', async () => {
-  const { listener } = longList({ covers: 20_000 });
-  let interrupt = () => {};
-  const interrupting: typeof listener = (request, response) => {
-    if (request.url?.includes('page=40&per_page=250')) interrupt();
-    listener(request, response);
-  };
-  await withServer(interrupting, (url) =>
-    inNewFolder(async (cwd) => {
-      const child = start(['--base-url', url, ...SCAN, '--report', 'r.json'], { cwd });
-      interrupt = () => child.kill('SIGINT');
-      const { status, stdout } = await outcome(child);
-      expect(status).toBe(130);
-      expect(stdout).toMatch(/covers\/ in 1\.3: [\d,]+ objects, \d+ of 80 pages/);
-      const report = parseReport(await readFile(join(cwd, 'r.json'), 'utf8'));
-      expect(report).toMatchObject({ interrupted: true, scan: { cut: 'the run was interrupted' } });
     }),
   );
 });

@@ -58,15 +58,3 @@ test('an instance that returns its root for any version offers none of them', as
   expect(stdout).toContain('versions  1.0 1.1 1.2 1.3 1.4 offered\n');
   expect(stdout).not.toContain('also offers');
 });
-
-test('a version that is missing in the middle keeps its column', async () => {
-  const { stdout } = await tested((sound) => async (request, answer) => {
-    if (!request.url.includes('/api/1.2/')) return sound(request, answer);
-    return Response.json({ detail: 'Not found.' }, { status: 404 });
-  });
-  expect(stdout).toContain('1.0 1.1 1.3 1.4 offered, 1.2 not offered');
-  expect(stdout).toMatch(/ 1\.0 +1\.1 +1\.2 +1\.3 +1\.4\n/);
-  expect(stdout).toMatch(/^conformant +\w+ +\w+ +· +\w+ +\w+$/m);
-  // The verdict is on what was tested.
-  expect(stdout).toMatch(/ in 1\.0–1\.1, 1\.3–1\.4\n$/);
-});

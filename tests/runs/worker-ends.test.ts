@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import { MAIN, outcome, start } from '../cli/command.js';
+import { outcome, start } from '../cli/command.js';
 import { misbehavingWorker } from '../cli/misbehaving-worker.js';
 import { errorsOf } from '../hostile/trial.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
@@ -79,38 +77,3 @@ test('a rejection in the checks or the progress that nobody handles changes neit
     },
   );
 });
-
-/** As a terminal sends it for Ctrl-C. */
-const CTRL_C = '\u0003';
-
-// `script` runs a command on a terminal; elsewhere it takes other options.
-test.skipIf(process.platform !== 'linux')(
-  'Ctrl-C on a terminal stops a run that writes, which restores and reports',
-  async () => {
-    let terminal: ReturnType<typeof spawn> | undefined;
-    await withWrites(
-      ({ write }) => {
-        if (write === 30) terminal?.stdin?.write(CTRL_C);
-        return 'pass';
-      },
-      async ({ args, cwd, env, reference, before }) => {
-        const words = [process.execPath, MAIN, ...args, '--report', 'r.json'];
-        const { PATH = '' } = process.env;
-        const child = spawn('script', ['-qefc', words.join(' '), 'typed'], {
-          cwd,
-          env: { PATH, ...env },
-        });
-        terminal = child;
-        child.stdout.resume();
-        await once(child, 'close');
-        expect(await readFile(join(cwd, 'typed'), 'utf8')).toMatch(/restoring data/);
-        expect(await reportIn(cwd)).toMatchObject({
-          interrupted: true,
-          writes: { notRestored: [] },
-        });
-        expect(child.exitCode).toBe(130);
-        expectAsItWas(reference, before);
-      },
-    );
-  },
-);
