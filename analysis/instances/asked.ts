@@ -3,7 +3,7 @@ import { endpointOf, inApi, partsOf } from '../../specification/endpoint-of-requ
 import { COLLECTION_OF, type CollectedResource } from '../../specification/endpoints.js';
 import { isVersion, since, type Version } from '../../specification/versions.js';
 import { RESOURCES } from '../client-profile/endpoints.js';
-import type { Need, Profile } from '../client-profile/profile.js';
+import type { Profile } from '../client-profile/profile.js';
 
 /** What an answer shows. */
 export interface Shown {
@@ -24,23 +24,19 @@ export interface Asked {
   shows?: Shown;
   /** The names of the query parameters, in alphabetical order, each once. */
   parameters: readonly string[];
-  /** Those that are given several times. */
-  repeated: readonly string[];
 }
 
 /** Says what a request asks for. */
 export function askedBy(read: Read, target: string): Asked {
   const { path, query } = partsOf(target);
   const { version, path: below } = inApi(path) ?? {};
-  const names = [...query.keys()].sort();
   return {
     read,
     target,
     version: version !== undefined && isVersion(version) ? version : undefined,
     endpoint: endpointOf(read.method ?? 'GET', target),
     shows: below === undefined ? undefined : shownAt(below),
-    parameters: [...new Set(names)],
-    repeated: names.filter((name, index) => names.indexOf(name) < index),
+    parameters: [...new Set(query.keys())].sort(),
   };
 }
 
@@ -64,16 +60,15 @@ export function limitedTo(project: string | undefined, read: Read): Read {
   return { ...read, url: `${url}${url.includes('?') ? '&' : '?'}${own}` };
 }
 
-/** A field of a resource. A text that ends in a blank or a point stands for each need that begins with it. */
-export function usesOfField({ resource, form }: Shown, field: string): string[] {
-  return [`fields ${COLLECTION_OF[resource]}.${form} ${field}`];
-}
-
-/** An answer: its endpoint, and each of the parameters that were sent; for the root of a version, that version. */
-export function usesOfAnswer({ read, shows, parameters, repeated, version }: Asked): string[] {
+/**
+ * What a client needs that uses an answer: its endpoint, and each of the parameters that were sent; for the root of
+ * a version, that version. A text that ends in a blank or a point stands for each need that begins with it.
+ */
+export function usesOfAnswer({ read, target, shows, parameters, version }: Asked): string[] {
   if (shows === undefined) return ['requirements client.mbox.'];
   if (shows.resource === 'root' && version !== undefined) return [`version ${version}`];
   const list = COLLECTION_OF[shows.resource];
+  const { query } = partsOf(target);
   return [
     shows.form === 'list' || list === 'root' ? `endpoints ${list}` : `endpoints ${list}.detail`,
     ...(read.scheme === 'basic' ? ['sign-in basic'] : []),
@@ -81,7 +76,7 @@ export function usesOfAnswer({ read, shows, parameters, repeated, version }: Ask
       if (name === 'page' || name === 'per_page') return `pages ${name}`;
       if (name === 'order') return `order ${list} `;
       if (name === 'q') return `search ${list}`;
-      return `filters ${list} ${name}${repeated.includes(name) ? '.repeated' : ''}`;
+      return `filters ${list} ${name}${query.getAll(name).length > 1 ? '.repeated' : ''}`;
     }),
   ];
 }
@@ -92,31 +87,23 @@ export function clientsUsing(
   version: Version | undefined,
   profiles: readonly Profile[],
 ): string[] {
-  return profiles.filter((profile) => isUsedBy(profile, uses, version)).map(({ name }) => name);
+  const isUsed = (profile: Profile) => {
+    const needs = needsIn(profile, version);
+    // A filter in one form of its value has the form in its name: `submitter-email`.
+    const isNeeded = (use: string) =>
+      needs.some((need) => need === use || need.startsWith(/[ .]$/.test(use) ? use : `${use}-`));
+    return uses.every(isNeeded);
+  };
+  return profiles.filter(isUsed).map(({ name }) => name);
 }
 
-function isUsedBy(
-  { versions, needs }: Profile,
-  uses: readonly string[],
-  version: Version | undefined,
-): boolean {
+/** The needs of a profile in a version as texts; none if it does not use the version. */
+function needsIn({ versions, needs }: Profile, version: Version | undefined): string[] {
   const isFixed = Array.isArray(versions);
-  if (isFixed && (version === undefined || !versions.includes(version))) return false;
-  const own = [
-    ...needs
-      .filter((need) => need.since === undefined || !version || since(need.since).includes(version))
-      .map(textOf),
-    ...(isFixed ? versions.map((each) => `version ${each}`) : []),
-  ];
-  // A filter in one form of its value has the form in its name: `submitter-email`.
-  return uses.every((use) =>
-    own.some(
-      (need) =>
-        need === use || need.startsWith(`${use}-`) || (/[ .]$/.test(use) && need.startsWith(use)),
-    ),
+  if (isFixed && !versions.some((each) => each === version)) return [];
+  const own = needs.filter(
+    ({ since: first }) => !first || !version || since(first).includes(version),
   );
-}
-
-function textOf({ kind, of, name }: Need): string {
-  return [kind, ...(of === undefined ? [] : [of]), name].join(' ');
+  const texts = own.map(({ kind, of, name }) => [kind, of ?? [], name].flat().join(' '));
+  return [...texts, ...(isFixed ? versions.map((each) => `version ${each}`) : [])];
 }

@@ -2,8 +2,8 @@ import { type Answer, header } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { isObject } from '../../harness/place.js';
 import { contrasted, excerpt } from '../trial/contrast.js';
-import { type Asked, usesOfAnswer } from './asked.js';
-import { changeOf, compareBodies, type Sides } from './compare-values.js';
+import { type Asked, type Shown, usesOfAnswer } from './asked.js';
+import { changeOf, type Sides, typeName, ValueComparison } from './compare-values.js';
 import type { Finding, Kind } from './result.js';
 import type { Reply } from './side.js';
 
@@ -32,7 +32,7 @@ export function compareAnswers(
     return isRefused ? [] : [...ofHeaders, ...compared.texts(old, received)];
   }
   if (isRefused) return compared.refusals(old, received);
-  const ofBody = compared.bodies(old, received);
+  const ofBody = compared.bodies(asked.shows, old, received);
   const isOtherPage = ofBody.some(({ where }) => where === 'rows');
   return [...ofHeaders, ...ofBody, ...(isOtherPage ? [] : compared.links(old, received))];
 }
@@ -51,10 +51,10 @@ class AnswerComparison {
     this.#about = names.map((name) => `?${name}`).join(' ') || endpoint;
   }
 
-  finding(kind: Kind, where: string, old: string, received: string): Finding {
+  finding(kind: Kind, where: string, old: string, received: string, key = where): Finding {
     return {
       kind,
-      key: `${kind} ${where} ${this.#about}`,
+      key: `${kind} ${key} ${this.#about}`,
       place: this.#about === this.asked.endpoint ? where : this.#about,
       uses: usesOfAnswer(this.asked),
       where,
@@ -64,8 +64,8 @@ class AnswerComparison {
   }
 
   statuses(old: Answer, received: Answer): Finding {
-    const found = this.finding('status', 'status', saidBy(old), saidBy(received));
-    return { ...found, key: `status ${old.status} ${received.status} ${this.#about}` };
+    const key = `${old.status} ${received.status}`;
+    return this.finding('status', 'status', saidBy(old), saidBy(received), key);
   }
 
   headers(old: Answer, received: Answer): Finding[] {
@@ -87,19 +87,18 @@ class AnswerComparison {
     return [{ ...found, key: `error ${one} ${other}`, place: 'body of the error' }];
   }
 
-  bodies(old: Answer, received: Answer): Finding[] {
-    const [before, after] = [old.json, received.json];
-    const { shows } = this.asked;
-    if (shows === undefined || (before === undefined && after === undefined)) return [];
-    if (before === undefined || after === undefined) {
-      const [one, other] = [before, after].map((json) => (json === undefined ? 'no JSON' : 'JSON'));
-      const said = [`${one}: ${excerpt(old.text)}`, `${other}: ${excerpt(received.text)}`] as const;
-      return [this.finding('body', 'body', ...said)];
-    }
+  bodies(shows: Shown, old: Answer, received: Answer): Finding[] {
+    if (old.json === undefined && received.json === undefined) return [];
+    const [before, after] = [old, received].map(({ json, text }) =>
+      json === undefined ? `no JSON: ${excerpt(text)}` : json,
+    );
     // The first page of a long list shows other rows if its order is another.
     const isOrdered = this.asked.parameters.includes('order');
-    return compareBodies(shows, before, after, this.sides, (kind, one, other) =>
-      this.finding(isOrdered ? 'order' : kind, 'rows', one, other),
+    const found = new ValueComparison(this.sides).bodies(shows, before, after);
+    return found.map((each) =>
+      each.where === 'rows'
+        ? this.finding(isOrdered ? 'order' : each.kind, 'rows', each.old, each.new)
+        : each,
     );
   }
 
@@ -117,14 +116,15 @@ class AnswerComparison {
 
   /** Compares two downloads line by line: an mbox, a diff. */
   texts(old: Answer, received: Answer): Finding[] {
-    if (isPage(old) && isPage(received)) return [];
+    const types = [old, received].map((answer) => header(answer, 'content-type'));
+    // Pages for people change with every release.
+    if (types.every((type) => type?.startsWith('text/html'))) return [];
     const onNew = (line: string) =>
       line.replace(/^(X-Patchwork-Id: )(\d+)$/, (_, name: string, id: string) => {
         return `${name}${this.sides.identities.idOnNew('patch', id)}`;
       });
     const [before, after] = [linesOf(old).map(onNew), linesOf(received)];
-    const longer = before.length > after.length ? before : after;
-    const index = longer.findIndex((_, at) => before[at] !== after[at]);
+    const index = [...before, ...after].findIndex((_, at) => before[at] !== after[at]);
     if (index < 0) return [];
     const [one = '(the end)', other = '(the end)'] = [before[index], after[index]];
     const name = /^([\w-]+):/.exec(one)?.[1];
@@ -152,21 +152,15 @@ function linkFinding(what: string, use: string, old: string, received: string): 
   return { kind: 'link', key: place, place, uses: [use], where: 'Link', old, new: received };
 }
 
-/** Pages for people change with every release. */
-function isPage(answer: Answer): boolean {
-  return header(answer, 'content-type')?.startsWith('text/html') === true;
-}
-
 function linesOf({ text, url }: Answer): string[] {
   return text.replaceAll(new URL(url).origin, '').split(/\r?\n/);
 }
 
 /** The fields of an error and their types. */
 function formOf(json: unknown): string {
-  if (!isObject(json)) return json === undefined ? 'no JSON' : 'JSON';
-  return Object.entries(json)
-    .map(([name, value]) => `${name} ${Array.isArray(value) ? 'array' : typeof value}`)
-    .join(', ');
+  if (!isObject(json)) return typeName(json);
+  const fields = Object.entries(json).map(([name, value]) => `${name} ${typeName(value)}`);
+  return fields.join(', ');
 }
 
 /** The status, and what an answer without success says. */

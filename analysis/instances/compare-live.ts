@@ -4,6 +4,7 @@ import { keyOf } from '../../harness/client/read-memory.js';
 import { Stopped, whyEnded } from '../../harness/client/stopped.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { type Catalogue, isWriting, plan } from '../../harness/plan.js';
+import { findInstance } from '../../harness/preflight.js';
 import { rolesOf } from '../../harness/role.js';
 import { type TargetSettings, withoutRejected } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
@@ -18,7 +19,7 @@ import { compareAnswers } from './compare-answers.js';
 import { Differences, slowerLists } from './differences.js';
 import { Identities } from './identities.js';
 import { type Finding, type LiveComparison, NOTICES } from './result.js';
-import { HandingClient, type OnRead, type Reply, Side, versionsOfBoth } from './side.js';
+import { HandingClient, type Reply, Side, versionsOfBoth } from './side.js';
 
 /** Which instances to compare, and within which limits. */
 export interface LiveOptions {
@@ -48,11 +49,17 @@ export interface LiveOptions {
  */
 export async function compareLive(options: LiveOptions): Promise<LiveComparison> {
   const [one, other] = [new HandingClient(options.old), new Client(options.new)];
-  const most = options.maxRequests ?? Number.POSITIVE_INFINITY;
-  for (const client of [one, other]) client.limitRequests(most);
+  for (const client of [one, other]) {
+    client.limitRequests(options.maxRequests ?? Number.POSITIVE_INFINITY);
+    const end = () => client.stop(whyEnded(options.stop));
+    if (options.stop.aborted) end();
+    options.stop.addEventListener('abort', end, { once: true });
+  }
   try {
-    const old = await Side.at(one, options.old, options.stop);
-    return await new Live(options, old, await Side.at(other, options.new, options.stop)).run();
+    const old = new Side(one, await findInstance(one, options.old));
+    const live = new Live(options, old, new Side(other, await findInstance(other, options.new)));
+    one.onRead = live.onRead;
+    return await live.run();
   } finally {
     await Promise.all([one.close(), other.close()]);
   }
@@ -62,7 +69,9 @@ class Live {
   readonly #startedAt = new Date();
   readonly #identities = new Identities();
   readonly #differences: Differences;
-  readonly #versions: readonly Version[];
+  readonly #versions: Version[];
+  /** The roots of versions that OLD offers, and NEW does not. */
+  readonly #lost = new Set<string>();
   readonly #notes: string[] = [];
   readonly #missing: string[] = [];
   /** Requests that were seen, by what makes them identical. */
@@ -77,7 +86,7 @@ class Live {
 
   constructor(
     private readonly options: LiveOptions,
-    private readonly old: Side<HandingClient>,
+    private readonly old: Side,
     private readonly received: Side,
   ) {
     const clean = (text: string) => received.client.redaction.text(old.client.redaction.text(text));
@@ -88,28 +97,25 @@ class Live {
   async run(): Promise<LiveComparison> {
     const { old, received, options } = this;
     const refused = received.found.rejected;
-    const versions = [...this.#versions];
-    const all = { versions, only: [], skip: [], seed: 0 };
-    const settings = withoutRejected({ ...options.old, ...all }, refused);
-    options.onPlan(this.#versions);
+    const versions = this.#versions;
+    const all = { ...options.old, versions, only: [], skip: [], seed: 0 };
+    const settings = withoutRejected(all, refused);
+    options.onPlan(versions);
     try {
       for (const version of options.versions ?? VERSIONS) {
-        const [here, there] = [old, received].map((side) => side.offers(version));
+        const [here, there] = [old, received].map(({ found }) => found.offered.includes(version));
         if (here === there) continue;
         const name = here ? 'OLD' : 'NEW';
         this.#notes.push(`version ${version} is offered by ${name} only; it was not compared`);
-        if (!here) continue;
-        const url = `/api/${version}/`;
-        await this.#askBoth(askedBy({ role: 'anonymous', url }, url));
+        if (here) this.#lost.add(rootOf(version));
+        if (here) await old.client.readIfAnswered({ role: 'anonymous', url: rootOf(version) });
       }
-      const url = `/api/${versions.at(-1)}/users/`;
       for (const { role, why } of refused) {
         this.#notes.push(
           `NEW rejects the credentials of role ${role}, which OLD accepts: ${why}; set CONFORMANCE_NEW_TOKEN if the account has another token there`,
         );
-        await this.#askBoth(askedBy({ role, url }, url));
+        await old.client.readIfAnswered({ role, url: `${rootOf(versions.at(-1))}users/` });
       }
-      old.client.onRead = this.#onRead;
       // What the checks of the run find out is not used.
       const { wanted } = plan(options.catalogue, { offered: versions, rejected: [] }, settings);
       const reading = wanted.filter((pair) => !isWriting(pair));
@@ -121,48 +127,34 @@ class Live {
   }
 
   /** Compares a request that was not seen before, while the run waits: one request is sent at a time. */
-  readonly #onRead: OnRead = async (wanted, send) => {
+  readonly onRead: HandingClient['onRead'] = async (wanted, send) => {
     const read = limitedTo(this.options.project, wanted);
-    let answer: Answer;
-    try {
-      answer = await send(read);
-    } catch (error) {
+    const answer = await send(read).catch((error) => {
       if (error instanceof TransportError) this.#failed += 1;
       throw error;
-    }
+    });
     const key = keyOf({ ...read, url: answer.url });
     const target = pathOn(this.old.client, answer.url);
     if (this.#seen.has(key) || !this.#isOfBoth(target)) return answer;
     this.#seen.add(key);
-    try {
-      await this.#compare(askedBy(read, target), answer);
-    } catch (error) {
+    await this.#compare(askedBy(read, target), answer).catch((error) => {
       // A check would take it for its own.
       this.#ended ??= error;
       this.old.client.stop();
-    }
+    });
     return answer;
   };
 
-  /** Whether both have the version of a URL; without one it is the newest that each offers. */
+  /** Whether both have the version of a URL, which is the newest without one; or it is the root of a lost version. */
   #isOfBoth(target: string): boolean {
-    const own = VERSIONS.find((version) => target.startsWith(`/api/${version}/`));
-    if (own !== undefined) return this.#versions.includes(own);
+    const own = VERSIONS.find((version) => target.startsWith(rootOf(version)));
+    if (own !== undefined) return this.#versions.includes(own) || this.#lost.has(target);
     if (!target.startsWith('/api/')) return target.startsWith('/');
     return this.old.found.offered.at(-1) === this.received.found.offered.at(-1);
   }
 
-  /** Compares a request that is not of the run. */
-  async #askBoth(asked: Asked): Promise<void> {
-    await this.#compare(asked, await this.old.ask(asked.read));
-  }
-
   /** Sends a request to the new instance as well; what differs is asked for again. */
-  async #compare(asked: Asked, answer: Reply): Promise<void> {
-    if ('failure' in answer) {
-      this.#failed += 1;
-      return;
-    }
+  async #compare(asked: Asked, answer: Answer): Promise<void> {
     const target = this.#identities.targetOnNew(asked.target);
     if (target === undefined) {
       this.#unknown += 1;
@@ -210,7 +202,7 @@ class Live {
       verdict: isDifferent ? 'different' : this.#missing.length > 0 ? 'incomplete' : 'same',
       old: old.reported,
       new: received.reported,
-      versions: [...this.#versions],
+      versions: this.#versions,
       project: options.project,
       roles: ['anonymous', ...roles],
       compared: this.#compared,
@@ -235,15 +227,21 @@ class Live {
 
   #remarks(): string[] {
     const { moved } = this.#identities;
-    const named = moved.join(', ');
     const remarks: [count: number, says: string][] = [
-      [moved.length, `ids of ${named} differ: objects are matched by message id, name or date`],
+      [
+        moved.length,
+        `ids of ${moved.join(', ')} differ: objects are matched by message id, name or date`,
+      ],
       [this.#unknown, `${this.#unknown} requests were not compared: NEW shows no such objects`],
       [
         this.#changing,
         `${this.#changing} requests differed once and not when asked again: data that changes, or an instance that fails now and then`,
       ],
     ];
-    return remarks.flatMap(([count, says]) => (count > 0 ? [says] : []));
+    return remarks.filter(([count]) => count > 0).map(([, says]) => says);
   }
+}
+
+function rootOf(version: Version | undefined): string {
+  return `/api/${version}/`;
 }

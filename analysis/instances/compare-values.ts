@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from '../../harness/place.js';
+import { COLLECTION_OF } from '../../specification/endpoints.js';
 import type { ResourceName } from '../../specification/resource.js';
 import { ALL_TABLES, type TableField } from '../../specification/tables.js';
-import { contrasted, cut } from '../trial/contrast.js';
-import { type Shown, usesOfField } from './asked.js';
+import { contrasted, cut, sameStart } from '../trial/contrast.js';
+import type { Shown } from './asked.js';
 import { align, type Identities, nameOf } from './identities.js';
 import type { Finding, Kind } from './result.js';
 import type { Side } from './side.js';
@@ -46,27 +47,16 @@ interface At extends Shown {
   holder?: At;
 }
 
-/** Makes the finding about the rows of a list, or their order. */
-type OfRows = (kind: 'rows' | 'order', old: string, received: string) => Finding;
+/** Compares two values with everything inside them. */
+export class ValueComparison {
+  constructor(private readonly sides: Sides) {}
 
-/** Compares two bodies with everything inside them. */
-export function compareBodies(
-  shown: Shown,
-  old: unknown,
-  received: unknown,
-  sides: Sides,
-  ofRows: OfRows,
-): Finding[] {
-  return new Comparer(sides, ofRows).values(old, received, { ...shown, path: [], pointer: '' });
-}
+  /** What differs in the rows of the list itself is said of `rows`. */
+  bodies(shown: Shown, old: unknown, received: unknown): Finding[] {
+    return this.#values(old, received, { ...shown, path: [], pointer: '' });
+  }
 
-class Comparer {
-  constructor(
-    private readonly sides: Sides,
-    private readonly ofRows: OfRows,
-  ) {}
-
-  values(old: unknown, received: unknown, at: At): Finding[] {
+  #values(old: unknown, received: unknown, at: At): Finding[] {
     if (typeName(old) !== typeName(received)) return [typeFinding(at, old, received)];
     if (Array.isArray(old) && Array.isArray(received)) return this.#arrays(old, received, at);
     if (isObject(old) && isObject(received)) return this.#objects(old, received, at);
@@ -90,7 +80,7 @@ class Comparer {
       if (!Object.hasOwn(old, name)) {
         return [finding('added field', inside, 'no such field', shownValue(received[name]))];
       }
-      return this.values(old[name], received[name], enteredIf(inside, old));
+      return this.#values(old[name], received[name], enteredIf(inside, old));
     });
   }
 
@@ -108,21 +98,17 @@ class Comparer {
     const ofObjects = [old, received].filter((all) => all.some(isObject));
     if (ofObjects.length === 0 || path.length > 0) {
       const isSame = (one: unknown, index: number) =>
-        this.values(one, received[index], at).length === 0;
+        this.#values(one, received[index], at).length === 0;
       if (old.length === received.length && old.every(isSame)) return [];
       return [contrast('value', at, old, received)];
     }
     if (ofObjects.length === 1 && old.length > 0 && received.length > 0) {
       return [typeFinding(at, old, received)];
     }
-    const { pairs, missing, added, isInOrder } = align(
-      resource,
-      old,
-      received,
-      this.sides.identities,
-    );
+    const { identities } = this.sides;
+    const { pairs, missing, added, isInOrder } = align(resource, old, received, identities);
     const inside = pairs.flatMap(([one, other]) =>
-      this.values(old[one], received[other], { ...at, pointer: `${at.pointer}/${one}` }),
+      this.#values(old[one], received[other], { ...at, pointer: `${at.pointer}/${one}` }),
     );
     const namesOf = (rows: readonly unknown[]) =>
       cut(rows.map((row) => labelOf(resource, row)).join(', '));
@@ -131,7 +117,8 @@ class Comparer {
         ? (['rows', rowsText(resource, old, missing), rowsText(resource, received, added)] as const)
         : (['order', namesOf(old), namesOf(received)] as const);
     if (kind === 'order' && isInOrder) return inside;
-    if (holder === undefined) return [...inside, this.ofRows(kind, one, other)];
+    if (holder === undefined)
+      return [...inside, { ...finding(kind, at, one, other), where: 'rows' }];
     return [...inside, finding(kind === 'rows' ? 'value' : kind, holder, one, other)];
   }
 
@@ -159,7 +146,8 @@ function enteredIf(at: At, owner: JsonObject): At {
   return { resource, form: 'embedded', path: [], pointer: at.pointer, holder: at };
 }
 
-function typeName(value: unknown): string {
+/** The name of the type of a JSON value. */
+export function typeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
@@ -179,7 +167,7 @@ function finding(kind: Kind, at: At, old: string, received: string): Finding {
     kind,
     key: `${kind} ${place}`,
     place,
-    uses: usesOfField(at, at.path[0] ?? ''),
+    uses: [`fields ${COLLECTION_OF[at.resource]}.${at.form} ${at.path[0] ?? ''}`],
     where: at.pointer === '' ? 'body' : at.pointer,
     old,
     new: received,
@@ -222,17 +210,16 @@ export function changeOf(old: string, received: string, sides: Sides): string | 
 
 /** The part of a text that is written in another way; empty if numbers or words changed, or most of it. */
 function partChanged(what: string, old: string, received: string): string {
-  let start = 0;
-  while (start < old.length && old[start] === received[start]) start += 1;
-  let end = 0;
-  const most = Math.min(old.length, received.length) - start;
-  while (end < most && old.at(-1 - end) === received.at(-1 - end)) end += 1;
-  const [one, other] = [old, received].map((text) =>
-    text.slice(start, text.length - end).replace(/%[\dA-F]{2}|\d+/gi, 'N'),
+  const start = sameStart(old, received);
+  const tails = [old, received].map((text) => text.slice(start));
+  const [a = '', b = ''] = tails.map((text) => [...text].reverse().join(''));
+  const end = sameStart(a, b);
+  const [one, other] = tails.map((text) =>
+    text.slice(0, text.length - end).replace(/%[\dA-F]{2}|\d+/gi, 'N'),
   );
   const change = `${one} → ${other}`;
   // A word instead of another is a difference of one field, and so is a number.
   const isForm = one === '' || other === '' || !/[a-z]/i.test(change.replace(/[NTZ]/g, ''));
-  const isLong = change.length > LONGEST_CHANGE;
-  return isForm && !isLong && !/^N? → N?$/.test(change) ? `${what} ${change}` : '';
+  const isPart = change.length <= LONGEST_CHANGE && !/^N? → N?$/.test(change);
+  return isForm && isPart ? `${what} ${change}` : '';
 }

@@ -95,23 +95,21 @@ export class Differences {
 
 /** The lists that became slower than all other requests, from one instance to the other. */
 export function slowerLists(old: Measured, received: Measured): Difference[] {
-  return latencyChanges(old, received).map(
-    ({ endpoint, fromMs, toMs, factor, slowerIn, requests }) => ({
-      kind: 'latency',
-      endpoints: [`GET ${endpoint}`],
-      places: ['time'],
-      versions: slowerIn,
-      requests,
-      clients: [],
-      example: {
-        request: `GET ${endpoint}`,
-        role: 'anonymous',
-        where: `${factor} times slower than all requests`,
-        old: `${fromMs} ms`,
-        new: `${toMs} ms`,
-      },
-    }),
-  );
+  return latencyChanges(old, received).map((change) => ({
+    kind: 'latency',
+    endpoints: [`GET ${change.endpoint}`],
+    places: ['time'],
+    versions: change.slowerIn,
+    requests: change.requests,
+    clients: [],
+    example: {
+      request: `GET ${change.endpoint}`,
+      role: 'anonymous',
+      where: `${change.factor} times slower than all requests`,
+      old: `${change.fromMs} ms`,
+      new: `${change.toMs} ms`,
+    },
+  }));
 }
 
 function addTo<T>(list: T[], ...more: readonly T[]): void {

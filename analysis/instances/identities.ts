@@ -5,14 +5,10 @@ import { RESOURCES } from '../client-profile/endpoints.js';
 /** The resource whose id follows a name in a path, or is the value of a parameter. */
 const NAMED: Readonly<Record<string, Resource>> = {
   ...RESOURCES,
-  project: 'project',
+  ...Object.fromEntries(Object.values(RESOURCES).map((resource) => [resource, resource])),
   submitter: 'person',
   owner: 'user',
-  user: 'user',
   delegate: 'user',
-  patch: 'patch',
-  cover: 'cover',
-  bundle: 'bundle',
 };
 
 /** Ids in a path or a query, after the name of what they are of; after `bundle` comes the name of its owner. */
@@ -103,68 +99,44 @@ export function nameOf(resource: Resource, row: unknown): string | undefined {
   return isWhole ? parts.join(' ').replace(/^<|>$/g, '') : undefined;
 }
 
-/** Two arrays of objects side by side. */
-export interface Alignment {
-  /** Indexes of the same object in both. */
-  pairs: [old: number, new: number][];
-  /** Indexes of objects that only one array has. */
-  missing: number[];
-  added: number[];
-  /** Whether the objects of both stand in the same order. */
-  isInOrder: boolean;
-}
-
-/** Pairs the same objects of two arrays: by id or by name, as more of them are paired. */
+/**
+ * Pairs the same objects of two arrays by their indexes: by name, and those that are left by id. `missing` and
+ * `added` are those that only one array has.
+ */
 export function align(
   resource: Resource,
   old: readonly unknown[],
   received: readonly unknown[],
   identities: Identities,
-): Alignment {
-  const named = (row: unknown) => nameOf(resource, row);
-  const byName = matched(keysOf(old, named), keysOf(received, named));
-  for (const [a, b] of byName.pairs) identities.learn(resource, old[a], received[b]);
-  const onNew = (row: unknown) => {
-    const id = idOf(row);
-    return id === undefined ? undefined : identities.idOnNew(resource, id);
+) {
+  const found = new Map<number, number>();
+  const left = new Set(received.keys());
+  const pair = (keyOf: (row: unknown) => unknown, keyOfNew: (row: unknown) => unknown) => {
+    const keys = received.map(keyOfNew);
+    for (const [index, row] of old.entries()) {
+      const key = found.has(index) ? undefined : keyOf(row);
+      const place = [...left].find((each) => key !== undefined && keys[each] === key);
+      if (place === undefined) continue;
+      found.set(index, place);
+      left.delete(place);
+    }
   };
-  const byId = matched(keysOf(old, onNew), keysOf(received, idOf));
-  return byName.pairs.length > byId.pairs.length ? byName : byId;
+  const named = (row: unknown) => nameOf(resource, row);
+  pair(named, named);
+  for (const [one, other] of found) identities.learn(resource, old[one], received[other]);
+  pair((row) => identities.idOnNew(resource, idOf(row)), idOf);
+  const pairs = [...found].sort(([one], [other]) => one - other);
+  return {
+    pairs,
+    missing: [...old.keys()].filter((index) => !found.has(index)),
+    added: [...left],
+    isInOrder: pairs.every(([, place], at) => at === 0 || place > (pairs[at - 1]?.[1] ?? -1)),
+  };
 }
 
 function idOf(row: unknown): string | undefined {
   const id = isObject(row) ? row.id : undefined;
   return id === undefined || id === null ? undefined : String(id);
-}
-
-type Keys = (string | undefined)[];
-
-/** Keys that occur several times are numbered; objects without a key match nothing. */
-function keysOf(rows: readonly unknown[], keyOf: (row: unknown) => string | undefined): Keys {
-  const seen = new Map<string, number>();
-  return rows.map((row) => {
-    const own = keyOf(row);
-    if (own === undefined) return undefined;
-    const times = (seen.get(own) ?? 0) + 1;
-    seen.set(own, times);
-    return `${own} ${times}`;
-  });
-}
-
-function matched(old: Keys, received: Keys): Alignment {
-  const places = new Map(received.map((key, index) => [key, index]));
-  places.delete(undefined);
-  const pairs = old.flatMap((key, index): Alignment['pairs'] => {
-    const place = places.get(key);
-    return place === undefined ? [] : [[index, place]];
-  });
-  const [left, found] = [0, 1].map((side) => new Set(pairs.map((pair) => pair[side])));
-  return {
-    pairs,
-    missing: old.flatMap((_, index) => (left?.has(index) ? [] : [index])),
-    added: received.flatMap((_, index) => (found?.has(index) ? [] : [index])),
-    isInOrder: pairs.every(([, place], at) => at === 0 || place > (pairs[at - 1]?.[1] ?? -1)),
-  };
 }
 
 function subjectsOf(payload: unknown): string[] {

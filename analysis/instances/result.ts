@@ -23,18 +23,22 @@ export type Kind = (typeof KINDS)[number];
 /** Kinds that no client is known to break on: they do not change the exit status. */
 export const NOTICES: readonly Kind[] = ['added field', 'latency'];
 
+/** Two values that differ. */
+interface Differing {
+  /** Where in the answer: `status`, `Link`, a JSON pointer. */
+  where: string;
+  old: string;
+  new: string;
+}
+
 /** The first request that showed a difference. */
-export interface Example {
+export interface Example extends Differing {
   /** As sent to OLD_URL: `GET /api/1.2/patches/?state=new`. */
   request: string;
   /** As sent to NEW_URL, if its ids differ. */
   requestToNew?: string;
   /** The role that sent it. */
   role: string;
-  /** Where in the answer: `status`, `Link`, a JSON pointer. */
-  where: string;
-  old: string;
-  new: string;
 }
 
 /** One difference between the instances, however many requests show it. */
@@ -88,7 +92,7 @@ export interface LiveComparison {
 }
 
 /** One way in which two answers differ. */
-export interface Finding {
+export interface Finding extends Differing {
   kind: Kind;
   /** The same for findings that are one difference. */
   key: string;
@@ -96,8 +100,4 @@ export interface Finding {
   place: string;
   /** The needs of client profiles that it touches, as texts (`filters covers state`): a client uses it that has all of them. */
   uses: readonly string[];
-  /** Where in the answer: `status`, `Link`, a JSON pointer. */
-  where: string;
-  old: string;
-  new: string;
 }

@@ -8,11 +8,16 @@ const CONTEXT = 40;
 
 /** Two long texts from shortly before the place where they differ. */
 export function contrasted(one: string, other: string): [string, string] {
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const from = Math.max(0, same - CONTEXT);
+  const from = Math.max(0, sameStart(one, other) - CONTEXT);
   const part = (text: string) => cut(from === 0 ? text : `…${text.slice(from)}`);
   return [part(one), part(other)];
+}
+
+/** How many characters two texts have in common at their start. */
+export function sameStart(one: string, other: string): number {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  return same;
 }
 
 /** The beginning of a body on one line. */
