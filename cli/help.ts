@@ -94,7 +94,7 @@ function tailOf(command: CommandName, { program, whole }: HelpSettings): string 
   const parts = [
     ...(SHORTENED.includes(command) && !whole ? [more] : []),
     ...(command === 'run' ? [RUN_TAIL] : []),
-    ENVIRONMENT,
+    SIGNING_IN.includes(command) ? `${ENVIRONMENT}\n${CREDENTIALS}` : ENVIRONMENT,
     ...(command === 'run' ? [`Examples\n  ${program} demo\n  ${EXAMPLE(program)}`] : []),
   ];
   return parts.join('\n\n');
@@ -104,9 +104,13 @@ const EXAMPLE = (program: string) =>
   `${program} --base-url https://patchwork.example.org --report run.json`;
 
 const ENVIRONMENT = `Environment
-  CONFORMANCE_ONLY for --only, and so on. Precedence: flag, environment, .env, default.
-  Credentials have no flag: all users of a machine can see flags. Set CONFORMANCE_USER_TOKEN, or
-  CONFORMANCE_USER_NAME and _PASSWORD; likewise _OTHER_ and _MAINTAINER_ (.env.example).`;
+  CONFORMANCE_NAME_OF_OPTION for --name-of-option. Precedence: flag, environment, .env, default.`;
+
+/** The commands that take credentials. */
+const SIGNING_IN: readonly CommandName[] = ['run', 'doctor', 'compare', 'restore'];
+
+const CREDENTIALS = `  Credentials have no flag: all users of a machine can see flags. Set CONFORMANCE_USER_TOKEN, or
+  CONFORMANCE_USER_NAME and _PASSWORD; likewise _OTHER_, _MAINTAINER_ and _CI_ (.env.example).`;
 
 const RUN_TAIL = `Exit status
   0 conformant, or as the baseline expects   1 nonconformant, or not as it expects

@@ -39,7 +39,7 @@ export function selectionSettings({
   const { versions, only, skip, requirements, scope, seed, thorough, maxRequests } = values;
   if (scope !== undefined && (only ?? skip) !== undefined) {
     throw new Refusal(
-      '--scope requires the whole specification; it cannot be combined with --only, --skip and --last-failed',
+      '--scope requires the whole specification; it cannot be combined with --only, --skip or --last-failed',
     );
   }
   if (exhaustive && sample !== undefined) {

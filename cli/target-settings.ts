@@ -115,7 +115,7 @@ function checked(role: SignedInRole, given: Credentials): Credentials {
     const { length = SHORTEST_SECRET } = given[part] ?? {};
     if (length >= SHORTEST_SECRET) continue;
     throw new Refusal(
-      `${credentialName(role, part)} has ${length} characters; expected at least ${SHORTEST_SECRET}, since shorter secrets cannot be masked in reports`,
+      `${credentialName(role, part)}: expected at least ${SHORTEST_SECRET} characters, received ${length}; shorter secrets cannot be masked in reports`,
     );
   }
   const { token, name, password } = given;
