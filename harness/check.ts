@@ -33,6 +33,8 @@ const SIZE_LIMITS = [413, 414];
 export interface Judgement {
   result: Result;
   evidence: Exchange[];
+  /** The numbers of the exchanges in which something is wrong. */
+  wrong: readonly number[];
   /** The collections that were compared, such as `patches`; undefined if none was read. */
   collections?: readonly string[];
   /** The total traffic of the client so far. */
@@ -106,6 +108,7 @@ export async function check(
         exchanges,
       },
       evidence: exchanges.flatMap((n) => client.records.exchange(n) ?? []),
+      wrong: mismatches.flatMap(({ exchange = [], others = [] }) => [exchange, others].flat()),
       collections: collectionsOf(requirement, mismatches, evidence, client),
       traffic: client.traffic,
     };
@@ -131,12 +134,16 @@ function refusedBySize({ mismatches = [] }: Outcome, client: Client): Outcome | 
 }
 
 /** Notes a final verdict for the requirement that reports what no other has reported. */
-export function note({ result }: Judgement, { runsLast }: Requirement, situation: Situation): void {
+export function note(
+  { result, wrong }: Judgement,
+  { runsLast }: Requirement,
+  situation: Situation,
+): void {
   if (runsLast) return;
   situation.reported ??= new Set();
-  for (const { exchange } of result.violations) {
-    if (exchange !== undefined) situation.reported.add(exchange);
-  }
+  // What later looks settled has no violations left.
+  if (result.violations.length === 0) return;
+  for (const exchange of wrong) situation.reported.add(exchange);
 }
 
 /** A reason with masked texts. */

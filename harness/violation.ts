@@ -32,6 +32,8 @@ export interface Mismatch {
   received?: unknown;
   /** The number of the exchange. */
   exchange?: number;
+  /** The numbers of others that its message reports as well. */
+  others?: readonly number[];
   /** How many objects have it, if it was counted, and the ids of the first of them. */
   count?: number;
   ids?: readonly (number | string)[];

@@ -108,7 +108,8 @@ function reasonsOf(report: Report): string[] {
   const { baseline, scope } = report;
   const fails = requirementsWith(report, failsUnexpectedly);
   const failing = `${several(fails, 'requirement')} ${fails === 1 ? 'fails' : 'fail'}`;
-  if (report.interrupted) return [fails > 0 ? `${failing} so far` : 'no failure so far'];
+  const none = baseline ? 'no unexpected failure' : 'no failure';
+  if (report.interrupted) return [`${fails > 0 ? failing : none} so far`];
   if (isNothingChecked(report)) return ['no MUST or SHOULD could be checked'];
   if (!isAnythingJudged(report.results)) return ['nothing that is scored was checked'];
   const open = requirementsWith(report, isOpenMust(report));

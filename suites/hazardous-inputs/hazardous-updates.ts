@@ -79,7 +79,8 @@ async function tryEach(
     if (first !== undefined) {
       for (const each of effects) api.note(each);
       const all = effects.map(({ message }) => message).join('; ');
-      mismatches.push({ ...first, message: `while \`${field.name}\` is ${quoted(value)}: ${all}` });
+      const message = `while \`${field.name}\` is ${quoted(value)}: ${all}`;
+      mismatches.push({ ...first, message, others: effects.map(({ exchange }) => exchange) });
     }
     if (!isRestored) break;
   }
