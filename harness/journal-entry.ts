@@ -135,6 +135,7 @@ export function isHead(value: unknown): value is JournalHead {
     isObject(value) &&
     value.format === JOURNAL_FORMAT &&
     isText(value.run) &&
+    isText(value.startedAt) &&
     isAddress(value.baseUrl)
   );
 }

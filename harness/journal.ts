@@ -102,7 +102,7 @@ export class Journal {
     });
   }
 
-  /** Writes one line that restoring does not need; it is flushed with the next `append`. Throws a JournalUnwritable. */
+  /** Writes one line about a write that the journal has already; it is flushed with the next `append`. Throws a JournalUnwritable. */
   note(entry: ShownEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
     this.#attempt(() => this.#line(entry));
   }

@@ -131,7 +131,7 @@ async function redirectHint(client: Client, first: Answer, location: string): Pr
   return `${location}${isApi ? ': use that as the base URL?' : ', which is no API either'}`;
 }
 
-/** A page of this size holds every project of nearly all instances (docs/api.md, "Limits"). */
+/** A page of this size, which many instances allow, holds every project of nearly all of them. */
 const PAGE = 250;
 
 /** How many projects the message names. */

@@ -1,4 +1,4 @@
-/** How many items of one list are read: three times the largest page that is requested. */
+/** How many items of one list are read: more than the largest page that is requested, of 250. */
 const MOST_ROWS = 300;
 
 /** The deepest nesting that is read; the specification has five levels. */

@@ -84,7 +84,8 @@ export function kindAt(path: string): WritableKind | undefined {
 
 /** Whether an object at a path gets its old values back: it can be changed, and existed before. */
 export function isRestored(path: string): boolean {
-  return kindAt(path)?.methods === CHANGES && !isUnknown(path);
+  const { methods = ['POST'] } = kindAt(path) ?? {};
+  return methods.every((method) => CHANGES.includes(method)) && !isUnknown(path);
 }
 
 /** Whether a path has the unknown id. */

@@ -1,4 +1,4 @@
-import type { Arbitrary } from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import { Violation } from '../violation.js';
 
 /** How many values are tried, if nothing else is said. */
@@ -32,8 +32,6 @@ export async function tryValues<T>(
   let smallest: Violation | undefined;
   let ended: { by: unknown } | undefined;
   let shrinks = 0;
-  // Imported dynamically: it needs 8 MB, and most runs only read.
-  const { default: fc } = await import('fast-check');
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (smallest !== undefined) shrinks += 1;
     if (ended !== undefined || shrinks > most) return;

@@ -1,6 +1,5 @@
 import { type Api, segment } from '../api.js';
 import { MOST_PATCHES, type PermittedWrites } from '../client/permitted-writes.js';
-import { Stopped } from '../client/stopped.js';
 import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
 import { integers } from '../parents.js';
@@ -131,9 +130,7 @@ async function found<T>(look: () => Promise<T>): Promise<Found<T>> {
   try {
     return { value: await look() };
   } catch (error) {
-    if (error instanceof Inconclusive && !(error instanceof Stopped)) {
-      return { missing: error };
-    }
+    if (error instanceof Inconclusive) return { missing: error };
     throw error;
   }
 }

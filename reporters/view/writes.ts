@@ -24,7 +24,7 @@ export function restorationLines({ restored, notRestored, leftBehind }: Restored
   const lost =
     notRestored.length > 0 ? `; ${several(notRestored.length, 'value')} not restored` : '';
   return [
-    `${several(restored, 'object')} restored or removed${lost}`,
+    `restored or removed: ${several(restored, 'value or bundle', 'values and bundles')}${lost}`,
     ...notRestored.map(({ url, field, why }) => `not restored: ${field} of ${url}: ${why}`),
     ...remaining(leftBehind),
   ];

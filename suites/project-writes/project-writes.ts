@@ -7,6 +7,7 @@ import { changes, keptFields } from '../support/writing/rows.js';
 import { writes } from '../support/writing/subject.js';
 import { PROJECT } from '../support/writing/subjects.js';
 import { updateRules } from '../support/writing/updates.js';
+import { templates } from '../support/writing/values.js';
 
 /** A template that any instance accepts. */
 const PLAIN_TEMPLATE = 'https://list-archive-url-format.example.org/1/{}';
@@ -32,7 +33,6 @@ const OWN_RULES: readonly Requirement[] = [
       if (plain.status >= 500) expect.status(plain, 200);
       if ((await api.list('covers/', query)).length === 0)
         inconclusive('the project has no cover letter');
-      const { templates } = await import('../support/writing/values.js');
       const readable = async (template: string) => {
         await put(template);
         const covers = await api.get('covers/', { query });

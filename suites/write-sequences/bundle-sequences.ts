@@ -1,4 +1,4 @@
-import type { Arbitrary } from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at, type Seen, seen } from '../../harness/place.js';
@@ -10,7 +10,7 @@ import { isWhole } from '../support/first-rows.js';
 import { rowsOf } from '../support/known-rows.js';
 import { canSignIn } from '../support/writing/callers.js';
 import { BUNDLE } from '../support/writing/subjects.js';
-import { type Command, command, type FastCheck, type Requests, type Sequence } from './sequence.js';
+import { type Command, command, type Requests, type Sequence } from './sequence.js';
 
 /** The largest number of bundles in a sequence, including deleted ones. */
 const MOST_BUNDLES = 3;
@@ -33,24 +33,24 @@ export const VISIBILITY: Sequence<ModelBundle[]> = {
   what: 'visibility of bundles',
   requests: 20,
   begin: async (requests) => [await newBundle(requests)],
-  commands(fc, context) {
+  commands(context) {
     const others = readersIn(context).filter((role) => role !== OWNER);
-    const toggle = changing(fc, 'PATCH', ({ public: before }) => ({ public: !before }));
-    const rename = changing(fc, 'PATCH', () => ({ name: context.write.name() }));
-    const replace = changing(fc, 'PUT', ({ public: before }) => ({
+    const toggle = changing('PATCH', ({ public: before }) => ({ public: !before }));
+    const rename = changing('PATCH', () => ({ name: context.write.name() }));
+    const replace = changing('PUT', ({ public: before }) => ({
       name: context.write.name(),
       patches: context.write.patches().slice(0, 1),
       public: before,
     }));
     const read = fc
-      .tuple(which(fc), fc.constantFrom(...others))
+      .tuple(which(), fc.constantFrom(...others))
       .map(([index, role]) =>
         command<ModelBundle[]>((bundles, sent) => readOne(pick(bundles, index), role, sent)),
       );
     const list = fc
       .constantFrom(...others)
       .map((role) => command<ModelBundle[]>((bundles, sent) => readList(bundles, role, sent)));
-    return [toggle, toggle, toggle, rename, replace, creating(fc), read, list];
+    return [toggle, toggle, toggle, rename, replace, creating(), read, list];
   },
   async end(bundles, requests) {
     for (const role of readersIn(requests.context)) {
@@ -66,16 +66,16 @@ export const DELETION: Sequence<ModelBundle[]> = {
   what: 'deletion of bundles',
   requests: 8,
   begin: async (requests) => [await newBundle(requests)],
-  commands(fc, context) {
-    const publish = changing(fc, 'PATCH', () => ({ public: true }));
-    const rename = changing(fc, 'PATCH', () => ({ name: context.write.name() }));
-    const remove = which(fc).map((index) =>
+  commands(context) {
+    const publish = changing('PATCH', () => ({ public: true }));
+    const rename = changing('PATCH', () => ({ name: context.write.name() }));
+    const remove = which().map((index) =>
       command<ModelBundle[]>(
         (bundles, sent) => removeOne(pick(bundles, index), sent),
         (bundles) => !pick(bundles, index).isDeleted,
       ),
     );
-    return [publish, rename, remove, creating(fc)];
+    return [publish, rename, remove, creating()];
   },
   async end(bundles, requests) {
     await removeAll(bundles, requests);
@@ -115,7 +115,7 @@ async function newBundle(requests: Requests): Promise<ModelBundle> {
 }
 
 /** Picks a bundle: the first one in two of three cases. */
-function which(fc: FastCheck): Arbitrary<number> {
+function which(): Arbitrary<number> {
   return fc.constantFrom(0, 0, 1);
 }
 
@@ -125,7 +125,7 @@ function pick(bundles: readonly ModelBundle[], index: number): ModelBundle {
   return bundle;
 }
 
-function creating(fc: FastCheck): BundleCommand {
+function creating(): BundleCommand {
   const create = command<ModelBundle[]>(
     async (bundles, requests) => {
       const { write } = requests.context;
@@ -138,11 +138,10 @@ function creating(fc: FastCheck): BundleCommand {
 
 /** Updates a bundle. A refusal has requirements of its own, but that of a deleted bundle. */
 function changing(
-  fc: FastCheck,
   method: 'PATCH' | 'PUT',
   bodyOf: (bundle: ModelBundle) => { name?: string; public?: boolean },
 ): BundleCommand {
-  return which(fc).map((index) =>
+  return which().map((index) =>
     command(async (bundles, requests) => {
       const bundle = pick(bundles, index);
       const body = bodyOf(bundle);

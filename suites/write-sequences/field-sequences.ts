@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
@@ -52,7 +53,7 @@ export function fieldSequence(declared: FieldSequence): Sequence<FieldModel> {
       for (const role of readersIn(declared, context)) await read(declared, role, model, requests);
       return model;
     },
-    commands(fc, context) {
+    commands(context) {
       const keys = [...new Set(usableFields(subject, context).map(({ name }) => outerOf(name)))];
       const some = fc.subarray(keys, { minLength: 1, maxLength: Math.min(2, keys.length) });
       const change = some.map((chosen) => changing(declared, 'PATCH', chosen));

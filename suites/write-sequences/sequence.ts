@@ -1,4 +1,4 @@
-import type { Arbitrary, AsyncCommand } from 'fast-check';
+import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
@@ -6,9 +6,6 @@ import type { Role } from '../../harness/role.js';
 import { inconclusive, unanswered, Violation } from '../../harness/violation.js';
 import type { WriteMethod } from '../../harness/write.js';
 import { tryValues } from '../../harness/writing/property.js';
-
-/** fast-check is loaded only if needed, because it takes 8 MB and most runs only read. */
-export type FastCheck = typeof import('fast-check')['default'];
 
 /** More commands than requests, so that the number of requests limits a sequence. */
 const MOST_COMMANDS = 200;
@@ -83,7 +80,7 @@ export interface Sequence<M> {
   requests: number;
   /** Brings the objects into a known state. Inconclusive if that fails. */
   begin(requests: Requests): Promise<M>;
-  commands(fc: FastCheck, context: CheckContext): Arbitrary<Command<M>>[];
+  commands(context: CheckContext): Arbitrary<Command<M>>[];
   /** The reads after all commands. */
   end(model: M, requests: Requests): Promise<void>;
   /** Removes what was created. */
@@ -96,8 +93,7 @@ export interface Sequence<M> {
  */
 export async function trySequences<M>(context: CheckContext, sequence: Sequence<M>): Promise<void> {
   const { api, queries } = context;
-  const { default: fc } = await import('fast-check');
-  const commands = fc.commands(sequence.commands(fc, context), {
+  const commands = fc.commands(sequence.commands(context), {
     maxCommands: MOST_COMMANDS,
     size: 'max',
     disableReplayLog: true,
@@ -106,7 +102,7 @@ export async function trySequences<M>(context: CheckContext, sequence: Sequence<
   const play = async (given: Iterable<Command<M>>) => {
     const requests = new Requests({ ...context, api: api.unnoted() });
     try {
-      await played(fc, sequence, given, requests);
+      await played(sequence, given, requests);
     } catch (error) {
       if (error instanceof Violation) shortest = requests;
       throw error;
@@ -142,7 +138,6 @@ export async function trySequences<M>(context: CheckContext, sequence: Sequence<
 }
 
 async function played<M>(
-  fc: FastCheck,
   sequence: Sequence<M>,
   commands: Iterable<Command<M>>,
   requests: Requests,

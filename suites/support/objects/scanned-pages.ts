@@ -11,7 +11,7 @@ import { hasNext, idOf, lastPageOf } from '../first-rows.js';
  */
 const [LARGE, SURE] = [250, 100];
 
-/** The number of pages over which a sample is spread. */
+/** The number of pages over which a sample is spread, unless it needs more. */
 const SAMPLED_PAGES = 10;
 
 /** The number of consecutive unreadable pages that end the scan of a list. */
@@ -169,7 +169,8 @@ function isLast({ rows, last, hasNext }: Answered, number: number, size: number)
 function finish(state: ScannedList): void {
   const { unread = [] } = state;
   state.complete = unread.length === 0;
-  if (!state.complete) state.why = `${unread.length} of its pages could not be read`;
+  const least = unread.length === MOST_UNREAD ? 'at least ' : '';
+  if (!state.complete) state.why = `${least}${unread.length} of its pages could not be read`;
 }
 
 function end(state: ScannedList, why: string): void {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { at, valueAt } from '../../../harness/place.js';
@@ -15,6 +16,7 @@ import {
 } from './lists.js';
 import { creating } from './refused-creations.js';
 import { fieldsOf, formOf } from './subject.js';
+import { valuesOf } from './values.js';
 
 /** The only state that docs/api.md names ("Check"). */
 const NAMED_STATE = 'pending';
@@ -54,7 +56,7 @@ export const CHECKS = creating({
   ],
   // "Other values are not named": a state that the instance shows need not be one that it takes.
   async drafts(context) {
-    const values = await randomValues(context);
+    const values = randomValues(context);
     const states = new Set([await anotherState(context), NAMED_STATE]);
     return [...states].map((state) => ({ state, ...values }));
   },
@@ -94,7 +96,7 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
   const { api, instance, write } = context;
   return instance.once(`a check is made by a form in ${api.version}`, async () => {
     const { sent: first } = await creation(context, CHECKS);
-    const values = { ...(await randomValues(context)), context: first.context };
+    const values = { ...randomValues(context), context: first.context };
     const sent: Sent = { state: NAMED_STATE, ...values };
     const path = pathOfChecks(context);
     // Where a maintainer may not create checks, another role does.
@@ -115,11 +117,7 @@ async function checksOfAnotherPatch(context: CheckContext): Promise<List[]> {
 }
 
 /** The values that the seed generates: one check must do for all. */
-async function randomValues({ queries, write }: CheckContext): Promise<Record<string, unknown>> {
-  const [{ default: fc }, { valuesOf }] = await Promise.all([
-    import('fast-check'),
-    import('./values.js'),
-  ]);
+function randomValues({ queries, write }: CheckContext): Record<string, unknown> {
   const values = fc.noBias(valuesOf(CHECKS.fields, write.marker));
   return fc.sample(values, { seed: queries.seed, numRuns: 1 })[0] ?? {};
 }

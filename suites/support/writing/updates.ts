@@ -30,6 +30,7 @@ import {
   type SubjectField,
   writes,
 } from './subject.js';
+import { valuesOf } from './values.js';
 
 const TABLE = 'Endpoint table';
 
@@ -218,7 +219,6 @@ function keepsAny(subject: Updatable): Requirement {
       const owner = api.as(subject.role);
       const path = await subject.path(context);
       const plain = otherValues(context, kept, await owner.object(path));
-      const { valuesOf } = await import('./values.js');
       const isReturned = async (given: Record<string, unknown>) => {
         const json = bodyOf(kept.map(({ name }) => [name, given[name]] as const));
         const answer = await write.send(owner, 'PATCH', path, { json });

@@ -3,8 +3,6 @@ import { MARK, MARKED_PATH } from '../../../harness/writing/temporary-values.js'
 import type { Writable } from '../../../specification/resource.js';
 import type { WritableField } from '../../../specification/writable.js';
 
-// Imported dynamically, because fast-check needs 8 MB and most runs only read.
-
 /** Letters of several scripts, of one UTF-16 unit each: any database of the last twenty years stores them. */
 const LETTERS = fc.constantFrom(
   ...'abcxyzABCXYZ019',
