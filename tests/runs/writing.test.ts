@@ -108,12 +108,15 @@ test.for<[args: string[], says: RegExp]>([
   [[], /needs the journal of a run, .*, or only --base-url/],
   [['nowhere'], /no such file/],
   [['nonsense'], /is not JSON/],
+  [['timeless'], /the first line is not the head of a journal/],
   [['other', '--base-url', 'http://127.0.0.1:8'], /is the journal of http:\/\/127.0.0.1:9/],
 ])('restore %j is one clear line and status 2', async ([args, says]) => {
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'nonsense'), 'nothing\n');
     const head = { format: 'conformance-journal/1', run: 'a', baseUrl: 'http://127.0.0.1:9' };
-    await writeFile(join(cwd, 'other'), `${JSON.stringify(head)}\n`);
+    await writeFile(join(cwd, 'timeless'), `${JSON.stringify(head)}\n`);
+    const startedAt = '2026-01-02T03:04:05Z';
+    await writeFile(join(cwd, 'other'), `${JSON.stringify({ ...head, startedAt })}\n`);
     const { status, stdout, stderr } = await conformance(['restore', ...args], { cwd });
     expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(says)]);
     expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
