@@ -1,3 +1,4 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import { isObject, type JsonObject } from '../../harness/place.js';
 import type { CollectedResource as Resource } from '../../specification/endpoints.js';
 import { RESOURCES } from '../client-profile/endpoints.js';
@@ -112,10 +113,11 @@ export function align(
   const found = new Map<number, number>();
   const left = new Set(received.keys());
   const pair = (keyOf: (row: unknown) => unknown, keyOfNew: (row: unknown) => unknown) => {
-    const keys = received.map(keyOfNew);
+    const groups = groupedBy([...left], (index) => keyOfNew(received[index]));
+    const places = new Map(groups.map((group) => [keyOfNew(received[group[0]]), group]));
     for (const [index, row] of old.entries()) {
       const key = found.has(index) ? undefined : keyOf(row);
-      const place = [...left].find((each) => key !== undefined && keys[each] === key);
+      const place = key === undefined ? undefined : places.get(key)?.shift();
       if (place === undefined) continue;
       found.set(index, place);
       left.delete(place);
