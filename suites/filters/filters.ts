@@ -29,6 +29,7 @@ import {
   ownValue,
   selectedBy,
   selects,
+  sizeFor,
 } from '../support/lists/query.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readEach } from '../support/readable.js';
@@ -71,8 +72,9 @@ async function oldestListed(list: List, where: Where): Promise<Mismatch[][]> {
     });
   const [rarest] = values.sort((a, b) => countOf(a) - countOf(b));
   if (rarest === undefined) return [];
-  const query = { given: [rarest], size: LARGEST_PAGE };
-  const answer = await ask(known, query);
+  const query = { given: [rarest], size: sizeFor(known) };
+  const short = await ask(known, query);
+  const answer = isWhole(short) ? short : await ask(known, { ...query, size: LARGEST_PAGE });
   const rows = rowsOf(answer).map(idOf);
   // It may be on a page that was not read.
   if (answer.status !== 200 || (!isWhole(answer) && !rows.includes(oldest))) return [];

@@ -32,7 +32,8 @@ const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = {
 
 /** The filters of events by an id are those of a payload: covers have one by the id of a series. */
 const UNMATCHED = ONE_OF_EACH.filter(
-  ({ list, name }) => list !== 'events' || !['series', 'cover', 'patch'].includes(name),
+  ({ list, name }) =>
+    name !== 'owner-id' && (list !== 'events' || !['series', 'cover', 'patch'].includes(name)),
 );
 
 /** Case-sensitive filters. */
@@ -81,12 +82,12 @@ export const otherValues = [
 ];
 
 /**
- * Unknown users by id and by a prefix of a name, as a user who has bundles: an unknown user is not the caller.
+ * Unknown users by id and by a prefix of a name, if possible as a user who has bundles: an unknown user is not the
+ * caller.
  */
 async function unknownUsers(where: Where): Promise<Filtered[]> {
   const { api } = where;
-  if (api.signedIn().role !== 'user') return [];
-  const user = api.as('user');
+  const user = api.signedIn();
   const forms = USERS.filter(({ versions }) => versions.includes(api.version));
   return readEach(forms, async (filter) => {
     const isOwned = filter.list === 'bundles';

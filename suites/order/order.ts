@@ -148,13 +148,14 @@ const LONGEST: readonly string[] = ['events', 'patches', 'series'];
  */
 async function onTwoPages(asked: readonly Ordered[]): Promise<ListMismatch[]> {
   const tied = asked
-    .map((each) => ({ ...each, size: sizeAmongEquals(each) }))
-    .filter(({ size }) => size > 0)
-    .sort((a, b) => preference(b) - preference(a));
+    .map((each) => ({ ...each, tie: longestTie(each) }))
+    .filter(({ tie }) => tie.length > 1)
+    .sort((a, b) => Number(isNamed(b.field)) - Number(isNamed(a.field)));
   const orders = LONGEST.flatMap(
     (name) => tied.find(({ known }) => known.list.name === name) ?? [],
   );
-  return readEach(orders, async ({ known, order, size }) => {
+  return readEach(orders, async ({ known, order, tie: { end, length } }) => {
+    const size = end - Math.floor(length / 2);
     const query = { ...PLAIN, size, order };
     const pages = [await ask(known, query), await ask(known, { ...query, page: 2 })];
     return repeated(pages.flatMap(rowsOf)).map((row) => ({
@@ -167,21 +168,14 @@ async function onTwoPages(asked: readonly Ordered[]): Promise<ListMismatch[]> {
   });
 }
 
-/** First an order whose first page is the one that was read, then one that is specified. */
-function preference({ answer, field, size }: Ordered & { size: number }): number {
-  return 2 * Number(size === rowsOf(answer).length) + Number(isNamed(field));
-}
-
-/** The size of a first page that ends among items equal in the order: the read one, if it does; 0 if none does. */
-function sizeAmongEquals({ answer, field, known }: Ordered): number {
+/** The longest run of items with the same value of the field of the order, and where it ends. */
+function longestTie({ answer, field }: Ordered): { end: number; length: number } {
   const values = rowsOf(answer).map((row) => JSON.stringify(valueAt(row, field)));
-  if (!known.whole && values.length > 1 && values.at(-1) === values.at(-2)) return values.length;
-  const longest = { size: 0, length: 1 };
+  const longest = { end: 0, length: 0 };
   for (let end = 1, length = 1; end <= values.length; end += 1, length += 1) {
     if (values[end] === values[end - 1]) continue;
-    if (length > longest.length)
-      Object.assign(longest, { size: end - Math.floor(length / 2), length });
+    if (length > longest.length) Object.assign(longest, { end, length });
     length = 0;
   }
-  return longest.size;
+  return longest;
 }
