@@ -8,7 +8,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { ALL, since } from '../../specification/versions.js';
 import { type KnownItems, knownItems, rowsOf } from '../support/known-rows.js';
-import { ownValues, valuesFor } from '../support/lists/filtered.js';
+import { ownValues, valueFor } from '../support/lists/filtered.js';
 import type { ListQuery } from '../support/lists/query.js';
 import { type ContractFacts, expectItems } from './contract.js';
 
@@ -53,7 +53,7 @@ function selecting(
     ...facts,
     async check(context) {
       const known = await patches(context);
-      const [value] = await valuesFor(filter, known, context);
+      const value = await valueFor(filter, known, context);
       if (value === undefined) return inconclusive('all known patches have the same value');
       const api = isUnversioned ? context.api.unversioned() : context.api;
       const sent = filter.value === 'time' ? value.replace('Z', '') : value;

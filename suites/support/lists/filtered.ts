@@ -26,15 +26,13 @@ import {
 /** A value that selects up to this many items fits on a short page. */
 const FEW = 8;
 
-/**
- * The values to send with a filter, best first. Each excludes an item that is returned without it.
- */
-export async function valuesFor(
+/** The best value to send with a filter: it excludes an item that is returned without it; undefined if none does. */
+export async function valueFor(
   filter: SettledForm,
   known: KnownItems,
   { api }: Where,
-): Promise<string[]> {
-  if (filter.value === 'time') return timesFor(filter, known);
+): Promise<string | undefined> {
+  if (filter.value === 'time') return timeFor(filter, known);
   const own = ownValues(filter, known.rows);
   const shown = known.whole ? known.front : known.front.slice(0, PLAIN.size);
   const isUsable = (value: string) =>
@@ -50,22 +48,21 @@ export async function valuesFor(
     const isBegun = own.some((other) => other !== value && other.startsWith(beginning));
     return FEW * (Number(isOdd) + Number(isBegun)) + (length > FEW ? 0 : length);
   };
-  const ranked = own
+  const [best] = own
     .filter(isUsable)
     .map((value) => ({ value, rank: rankOf(value) }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ value }) => value);
-  if (ranked.length > 0 || filter.reads[0] !== 'project') return ranked;
+    .sort((a, b) => b.rank - a.rank);
+  if (best !== undefined || filter.reads[0] !== 'project') return best?.value;
   // If all items are of one project, another project selects none of them.
   const ofProject = { ...filter, reads: filter.reads.slice(1) };
-  return ownValues(ofProject, await firstRows(api, 'projects/')).filter(isUsable);
+  return ownValues(ofProject, await firstRows(api, 'projects/')).find(isUsable);
 }
 
-/** Times between those of items, so that one is older and one is newer; those of the first items come first. */
-function timesFor(filter: SettledForm, known: KnownItems): string[] {
+/** A time between those of items, so that one is older and one is newer; one of the first items is preferred. */
+function timeFor(filter: SettledForm, known: KnownItems): string | undefined {
   const near = ownValues(filter, known.front.slice(0, PLAIN.size)).sort();
   const times = [...near, ...ownValues(filter, known.front).sort()];
-  return times.filter((value) =>
+  return times.find((value) =>
     isTelling({ given: [{ filter, value }], size: LARGEST_PAGE }, known),
   );
 }
@@ -214,7 +211,7 @@ async function chosen(filter: SettledForm, where: Where) {
     );
   const as = forOwners ? api.as('user') : undefined;
   const known = await knownItems(listNamed(filter.list), where, as);
-  const [value] = await valuesFor(filter, known, where);
+  const value = await valueFor(filter, known, where);
   if (value === undefined) {
     return inconclusive(`no two known items of ${filter.list} differ in ${filter.reads.join('.')}`);
   }
