@@ -20,7 +20,7 @@ export interface Problem {
   message: string;
 }
 
-/** A text is not the YAML that its schema describes. The message has the problems by line: `line 3: …; line 7: …`. */
+/** A text is not the YAML that its schema describes. The message has the problems: `line 3: …; line 7: …`. */
 export class BadYaml extends Error {
   override readonly name = 'BadYaml';
 

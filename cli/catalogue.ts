@@ -106,7 +106,7 @@ export function catalogueOf(set: string | undefined): Catalogue {
   return { groups: scored, extensions: [...(later.length === 0 ? [] : [added]), CLIENT_CONTRACTS] };
 }
 
-/** Client profiles, by name or file; by default all that come with the package. Throws a Refusal for the first that cannot be read. */
+/** Client profiles, by name or file; by default all of the package. Throws a Refusal for one that cannot be read. */
 export function readProfiles(names: readonly string[] = shippedProfiles()): StoredProfile[] {
   return profilesNamed(names, [...GROUPS, ...CLIENT_CONTRACTS.groups]);
 }

@@ -23,7 +23,8 @@ export interface Invocation {
 }
 
 /**
- * Parses the command line, or returns the text that `--help` and `--version` print. The default subcommand is `run`. `program` is how the user starts the program.
+ * Parses the command line, or returns the text that `--help` and `--version` print. The default subcommand is `run`.
+ * `program` is how the user starts the program.
  * Throws a Refusal that lists what is allowed.
  */
 export function readCommandLine(

@@ -2,17 +2,12 @@ import { rm } from 'node:fs/promises';
 import { startReference } from '../fixtures/reference/start.js';
 import { newWrites } from '../harness/journal.js';
 import { NO_WAITS, type RunSettings } from '../harness/settings.js';
-import type { Values } from './options.js';
+import { OPTIONS, type Values } from './options.js';
 import { selectionSettings } from './run-settings.js';
 import { faultyBehaviour } from './serve.js';
 import { withLastFailed } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 import { presentationOf, testInstance } from './test-instance.js';
-
-/** The reference runs in this process, so a request that takes longer never ends. */
-const TIMEOUT_MS = 30_000;
-
-const LONGEST_ANSWER = 50_000_000;
 
 /**
  * `conformance demo`: starts the reference instance on a free loopback port, tests it with all
@@ -33,8 +28,8 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
       headers: [],
       concurrency: values.concurrency,
       rps: 0,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: LONGEST_ANSWER,
+      timeoutMs: 1000 * Number(OPTIONS.timeout.default),
+      maxBytes: Number(OPTIONS.maxBytes.default),
       showEmails: false,
       demo: values.fault ?? [],
       writes,

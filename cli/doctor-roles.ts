@@ -42,7 +42,7 @@ export function roleFindings(
   return [...(rejected[0]?.isOfAll ? bad.slice(0, 1) : bad), ...none];
 }
 
-/** Determines the account of each role, by each of its schemes. A role whose account is unknown is missing from `ids`. */
+/** Determines the account of each role, by each of its schemes. `ids` lacks a role whose account is unknown. */
 export async function lookAtAccounts(
   api: Api,
   instance: Instance,

@@ -21,7 +21,7 @@ export interface WantedFiles<T> {
 
 /**
  * Checks, before the work, that every file of `--report` can be written. Rejects with a Refusal that names the formats
- * or the directory, and for one of `inputs`, which would be overwritten: CONFORMANCE_REPORT may name the report of a run.
+ * or the directory, and for one of `inputs`, which would be overwritten: CONFORMANCE_REPORT may name a run's report.
  */
 export async function prepareFiles<T>(
   paths: readonly string[],

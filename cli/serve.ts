@@ -43,7 +43,7 @@ export async function serveCommand(values: Values<'serve'>, terminal: Terminal):
   }
 }
 
-/** Starts the reference instance; `print` receives a line for each fault. Rejects with a Refusal if it cannot listen. */
+/** Starts the reference instance; `print` gets a line for each fault. Rejects with a Refusal if it cannot listen. */
 export async function started(
   { port = 0, prefix = '', like, fault = [], patches }: Values<'serve'>,
   print: (line: string) => void,

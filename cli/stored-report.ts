@@ -22,7 +22,8 @@ interface Selection {
 }
 
 /**
- * Sets `only` to the ids that failed or ended in an error in the report of `--last-failed`. Rejects with a Refusal if both are given, if the report cannot be read, or if nothing failed in it.
+ * Sets `only` to the ids that failed or ended in an error in the report of `--last-failed`. Rejects with a Refusal if
+ * both are given, if the report cannot be read, or if nothing failed in it.
  */
 export async function withLastFailed<V extends Selection>(values: V): Promise<V> {
   const { lastFailed: file, only } = values;

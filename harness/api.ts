@@ -47,7 +47,7 @@ export class Api {
 
   /** The same API as another role. */
   as(role: Role): Api {
-    return new Api(this.version, role, this.client, this.evidence, this.signedInAs);
+    return new Api(this.version, role, this.client, this.evidence, this.signedInAs, this.isNamed);
   }
 
   /** The same API as the authenticated role of the run; for requirements that need `signed-in`. */
@@ -57,7 +57,7 @@ export class Api {
 
   /** The same API without evidence, for reads shared by many checks. */
   unnoted(): Api {
-    return new Api(this.version, this.role, this.client, new Set(), this.signedInAs);
+    return new Api(this.version, this.role, this.client, new Set(), this.signedInAs, this.isNamed);
   }
 
   /** The API without a version in its URLs, which is the latest version. */

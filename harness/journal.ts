@@ -102,7 +102,7 @@ export class Journal {
     });
   }
 
-  /** Writes one line about a write that the journal has already; it is flushed with the next `append`. Throws a JournalUnwritable. */
+  /** Writes a line about a write that the journal has; the next `append` flushes it. Throws a JournalUnwritable. */
   note(entry: ShownEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
     this.#attempt(() => this.#line(entry));
   }

@@ -19,8 +19,8 @@ export interface RequirementSet {
 }
 
 /**
- * Divides a catalogue into the requirements of a set, which are scored, and those added later. A level that was changed since is
- * that of the set, and versions that were added since are left out.
+ * Divides a catalogue into the requirements of a set, which are scored, and those added later. A level that was changed
+ * since is that of the set, and versions that were added since are left out.
  */
 export function divided(
   groups: readonly Group[],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotExamine } from './cannot-examine.js';
 
-/** Creates a folder for temporary files. Takes the beginning of its name. Rejects with a CannotExamine if that fails. */
+/** Creates a folder for temporary files. Takes the beginning of its name. Rejects with a CannotExamine. */
 export async function temporaryFolder(prefix: string): Promise<string> {
   try {
     return await mkdtemp(join(tmpdir(), prefix));

@@ -22,7 +22,7 @@ export type KnownFields = (
   lists?: WholeLists,
 ) => Promise<SeenField[]>;
 
-/** A run with one client and one situation: reads (with them the scan of whole lists), writes, restoring, in this order. */
+/** A run with one client and one situation: reads (and the scan of whole lists), writes, restoring, in this order. */
 export class WorkerRun {
   /** What is checked by reading, and what by writing, in the order of the checks. */
   readonly reading: readonly Pair[];

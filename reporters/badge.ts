@@ -50,7 +50,7 @@ function words(text: string, x: number): Markup {
   return markup`<text x="${x}" y="14" textLength="${textWidth(text)}">${text}</text>`;
 }
 
-/** The verdict, with the versions that it is about; it is never without its scope: `1.0–1.4 conformant (read-only, anonymous), 266/474`. */
+/** The verdict with its versions, never without its scope: `1.0–1.4 conformant (read-only, anonymous), 266/474`. */
 function messageOf(report: Report): string {
   const { name, tone, scope } = summaryOf(report);
   const { requirements, of } = report.judged;

@@ -98,6 +98,6 @@ export interface Finding extends Differing {
   key: string;
   /** `cover.date`, `?submitter`, `Link next`. */
   place: string;
-  /** The needs of client profiles that it touches, as texts (`filters covers state`): a client uses it that has all of them. */
+  /** Needs of client profiles that it touches, as texts (`filters covers state`): clients with all of them use it. */
   uses: readonly string[];
 }

@@ -155,7 +155,7 @@ export class RateLimiter {
   }
 }
 
-/** The wait of a `Retry-After` in milliseconds: seconds or an HTTP date, negative for a past one; one second if invalid. */
+/** The wait of a `Retry-After` in milliseconds: seconds or an HTTP date, negative if past; a second if invalid. */
 export function waitOf(retryAfter: string | undefined): number {
   const text = retryAfter?.trim() ?? '';
   const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();

@@ -15,9 +15,9 @@ const PROGRESS_MS = 500;
 
 /**
  * Does everything that talks to the instance, in the one worker of Vitest: the preflight while tests are
- * collected, then one test for each requirement and version (those that read, then those that write), and restoring in the last hook. To be called once, by the file that the engine runs. Verdicts
- * and evidence are in the meta of the tests, see worker-data.ts. A test fails where its verdict is `fail` or
- * `error`.
+ * collected, then one test for each requirement and version (those that read, then those that write), and restoring in
+ * the last hook. To be called once, by the file that the engine runs. Verdicts and evidence are in the meta of the
+ * tests, see worker-data.ts. A test fails where its verdict is `fail` or `error`.
  */
 export async function declareRun(
   catalogueOf: (set: string | undefined) => Catalogue,

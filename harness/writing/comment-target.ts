@@ -1,12 +1,9 @@
 import type { Api, Query } from '../api.js';
-import { integers } from '../parents.js';
+import { integers, MOST_TRIED } from '../parents.js';
 import { at, elements, type Seen, seen } from '../place.js';
 import { whyNoId } from '../unusable-id.js';
 import { inconclusive } from '../violation.js';
 import { type IsInvolved, ofOthers } from './involvement.js';
-
-/** How many patches are tried, one request each, to find one with comments. */
-const MOST_TRIED = 12;
 
 /** The comment that the run may mark. */
 export interface OwnComment {

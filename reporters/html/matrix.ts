@@ -6,8 +6,9 @@ import { findingAnchor, type Markup, markup, textOf } from './markup.js';
 const FOUND: readonly Mark['look'][] = ['fail', 'error', 'warn', 'expected'];
 
 /**
- * The compatibility matrix: a column for each version with its verdict, a row for each group with the
- * share that passes, and the rows of the group that were found to be wrong; the others when the group is opened. The totals explain the signs. A cell that was found to be wrong leads to its finding.
+ * The compatibility matrix: a column for each version with its verdict, a row for each group with the share that
+ * passes, and the rows of the group that were found to be wrong; the others when the group is opened. The totals explain
+ * the signs. A cell that was found to be wrong leads to its finding.
  */
 export function matrixOf({ versions, groups, totals }: Matrix): Markup {
   return markup`<table id="matrix">

@@ -25,7 +25,7 @@ export function headFacts(report: Report): [name: string, value: string][] {
   ];
 }
 
-/** The instance of a run whose report is analysed, and the report: `run.json, 2026-01-02 03:04 UTC, conformance 1.0.0`. */
+/** The instance of an analysed run, and the report: `run.json, 2026-01-02 03:04 UTC, conformance 1.0.0`. */
 export function runTexts(run: ReportedRun): { instance: string; report: string } {
   const when = run.startedAt.slice(0, '2026-01-02T03:04'.length).replace('T', ' ');
   return { instance: urlOf(run), report: `${run.file}, ${when} UTC, ${run.tool}` };

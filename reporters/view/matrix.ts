@@ -111,7 +111,7 @@ function groupOf(columns: readonly Column[], { name, rows }: Group): MatrixGroup
   };
 }
 
-/** The signs of some results, the most serious first. What is not in the version is counted where there is nothing else. */
+/** The signs of results, the most serious first. What is not in the version counts where there is nothing else. */
 function countsOf(results: readonly Result[]): MatrixGroup['cells'][number]['counts'] {
   const counts = BY_WEIGHT.map((sign) => ({
     mark: markOf(sign),

@@ -6,7 +6,7 @@ import { number, several } from './words.js';
 /** Violating objects named by their ids. */
 const NAMED = 10;
 
-/** How many objects have the same violation, and which: `12,345 objects (id 3, 17, …)`; undefined where that says nothing more. */
+/** How many objects have a violation, and which: `12,345 objects (id 3, 17, …)`; undefined if that adds nothing. */
 export function objectsOf({ count, ids = [] }: ReportedViolation): string | undefined {
   const named = ids.slice(0, NAMED);
   if (count === undefined || (count === 1 && named.length === 0)) return undefined;

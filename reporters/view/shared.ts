@@ -53,7 +53,10 @@ export function pathOf(url: string): string {
   return pattern(path).replace(/^\/(?=.)/, '');
 }
 
-/** The field at a JSON pointer into a response: `patch.mbox`, wherever the patch is embedded, `event.payload.patch` of any category; none of an error. */
+/**
+ * The field at a JSON pointer into a response: `patch.mbox`, wherever the patch is embedded, `event.payload.patch` of
+ * any category; none of an error.
+ */
 function fieldAt({ request, response }: Exchange, pointer: string): string | undefined {
   const names = pointer.split('/').filter((name) => !/^\d*$/.test(name));
   const endpoint = ENDPOINTS.find(

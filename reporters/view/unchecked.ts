@@ -35,7 +35,7 @@ export function uncheckedItems(report: Report, noun = 'requirement'): Unchecked[
   });
 }
 
-/** The failing requirement that hides a result: the one that its reason names, the one that this is a part of, or a part of it. */
+/** The failing requirement that hides a result: that which its reason names, that it is a part of, or a part of it. */
 function causesOf({ results }: Report): (result: Result) => string | undefined {
   const failing = results.filter(({ verdict }) => verdict === 'fail');
   const ids = [...new Set(failing.map(({ requirement }) => requirement))];

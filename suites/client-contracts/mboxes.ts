@@ -130,7 +130,7 @@ function download({ api }: CheckContext, url: string): Promise<Answer> {
   return api.follow(url, { headers: { accept: '*/*' } });
 }
 
-/** Expects a mailbox with the mail of a patch, and its diff if shown; any mail, if the patch does not show its `msgid`. */
+/** Expects a mailbox with the mail of a patch, and its diff if shown; any mail if the patch shows no `msgid`. */
 function expectMail({ expect }: CheckContext, answer: Answer, patch: Seen): void {
   const msgid = valueAt(patch, 'msgid');
   expect.status(answer, 200);

@@ -12,7 +12,7 @@ import { releasesPage } from './releases-page.js';
 import { requirementPages } from './requirement-pages.js';
 
 /**
- * The generated documentation, the starter baselines, and the sets of requirements that are not released yet: the text of
+ * The generated documentation, the starter baselines, and the unreleased sets of requirements: the text of
  * each by its path in the checkout. It is made from the code, tools/proof/matrix.json and the reports in
  * fixtures/releases.
  */

@@ -55,7 +55,7 @@ function without<T>(field: string, value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== field)) as T;
 }
 
-/** A report as compact JSON, with one element of a list per line; a member without a value is left out, as in any JSON. */
+/** A report as compact JSON, with one element of a list per line; a member without a value is left out. */
 function compactJson(report: Report): string {
   const members = Object.entries(report).flatMap(([key, value]) => {
     if (value === undefined) return [];

@@ -52,7 +52,7 @@ export function unreleasedSets(root: string, sums: string): string[] {
     .filter((name) => !released.includes(name));
 }
 
-/** What is wrong with the released sets: a set that was changed, and requirements that the catalogue no longer has so. */
+/** What is wrong with the released sets: a changed set, and requirements that the catalogue no longer has so. */
 export function problemsOfSets(
   groups: readonly Group[],
   sums: string,

@@ -199,7 +199,8 @@ function replaces(subject: Updatable): Requirement {
 }
 
 /**
- * A later GET returns any value that the fields of a subject may have. A field that does not store a plain value has a requirement of its own and is left out.
+ * A later GET returns any value that the fields of a subject may have. A field that does not store a plain value has
+ * a requirement of its own and is left out.
  */
 function keepsAny(subject: Updatable): Requirement {
   const { what, id } = subject;
