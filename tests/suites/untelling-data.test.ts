@@ -40,3 +40,16 @@ test('an order by date does not pass where every list has its dates in the order
   });
   expect(idsWith(results, 'inconclusive')).toEqual(['order.date']);
 });
+
+test('a filter by project is judged where the newest and the oldest events are of one project', async () => {
+  const only = ['filter.events.project-id', 'filter.events.project-name'];
+  const results = await judgedOtherwise(
+    ({ orders: { events } }) => {
+      events.keys.crowded = ({ id, project, date }) =>
+        (project === 1 ? 1 + 2 * (id % 2) : 2) * date;
+      events.standard = '-crowded';
+    },
+    { only, versions: ['1.4'] },
+  );
+  expect(idsWith(results, 'pass')).toEqual(only);
+});

@@ -8,7 +8,7 @@ import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
 import { firstRows } from '../first-rows.js';
-import { type KnownItems, knownItems } from '../known-rows.js';
+import { type KnownItems, knownItems, rowsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
 import { itemMismatches, type ListMismatch } from './prediction.js';
 import {
@@ -233,6 +233,7 @@ export async function askedFor(
     query,
     answer,
     listMismatches: itemMismatches(query, known, answer),
-    isTelling: isTelling(query, known),
+    // What it selects may be too old to be known otherwise.
+    isTelling: isTelling(query, { ...known, rows: [...known.rows, ...rowsOf(answer)] }),
   };
 }
