@@ -2,6 +2,7 @@ import type { Version } from '../specification/versions.js';
 import type { Answer } from './client/answer.js';
 import type { Client } from './client/client.js';
 import type { Read, UnstoredResponse } from './client/request.js';
+import { TransportError } from './client/transport-error.js';
 import { elements, type Seen, seen } from './place.js';
 import type { Role } from './role.js';
 import { inconclusive, unanswered } from './violation.js';
@@ -95,9 +96,14 @@ export class Api {
 
   /** GETs a URL from a response, or a path below the base URL. Never leaves the instance. */
   async follow(url: string, options: Omit<ReadOptions, 'query'> = {}): Promise<Answer> {
-    const answer = await this.client.read({ role: this.role, url, ...options });
-    this.note(answer);
-    return answer;
+    try {
+      const answer = await this.client.read({ role: this.role, url, ...options });
+      this.note(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof TransportError) this.client.lost.set(this.version, error);
+      throw error;
+    }
   }
 
   /** Records the exchange of a response as evidence. */

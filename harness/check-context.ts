@@ -1,6 +1,7 @@
 import type { Api } from './api.js';
 import type { ServerError } from './client/server-errors.js';
 import type { Traffic } from './client/traffic.js';
+import type { TransportError } from './client/transport-error.js';
 import type { Expect } from './expect.js';
 import type { Situation } from './situation.js';
 import type { Write } from './write.js';
@@ -19,6 +20,8 @@ export interface CheckContext extends Pick<Situation, 'instance' | 'queries' | '
    * there is no result. For requirements with `runsLast`.
    */
   unreported(): readonly ServerError[] | undefined;
+  /** A read of the version under test that got no response; what was read beside it may have passed without it. */
+  lost(): TransportError | undefined;
   /** The requests of the run so far, those of this check included. */
   traffic(): Traffic;
   /** The most requests that the run sends at a time. */

@@ -75,6 +75,7 @@ export async function check(
         accept: (answer) => accepted.push(answer),
         traffic: () => client.traffic,
         concurrency: client.concurrency,
+        lost: () => client.lost.get(version),
         unreported: () =>
           situation.reported &&
           client.serverErrors.unreported(

@@ -1,5 +1,6 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Api, Query } from './api.js';
+import { TransportError } from './client/transport-error.js';
 import { at, isObject, type Seen, valueAt } from './place.js';
 import { whyNoId } from './unusable-id.js';
 import { Inconclusive, inconclusive } from './violation.js';
@@ -84,7 +85,7 @@ async function idsIn(probe: Api, { category, subject }: Source, query: Query): P
     const other = more.find((id) => projects.get(id) !== projects.get(first));
     return [...new Set([first, other, ...more])].filter((id) => id !== undefined);
   } catch (error) {
-    if (error instanceof Inconclusive) return [];
+    if (error instanceof Inconclusive || error instanceof TransportError) return [];
     throw error;
   }
 }

@@ -34,6 +34,8 @@ export class Client {
   readonly log: TrafficLog;
   /** The server errors that this client received. */
   readonly serverErrors: ServerErrors;
+  /** The last read of each version that got no response. */
+  readonly lost = new Map<string, TransportError>();
   readonly #limiter: RateLimiter;
   /** What was refused, and the answers that something in front of the instance may have sent. */
   readonly retries: RetryPolicy;

@@ -28,11 +28,18 @@ export function placesPart(report: Report): Part | undefined {
       return { rows, hidden: new Set(hidden.flatMap(({ ids }) => ids)).size };
     })
     .sort((a, b) => Number(isAccess(b.rows)) - Number(isAccess(a.rows)) || b.hidden - a.hidden);
-  if (places.length === 0) return undefined;
   const items = places.map(({ rows, hidden }) => itemFor(all, rows, hidden));
+  const lost = all.results.filter(({ verdict }) => verdict === 'error');
+  if (lost[0] !== undefined) {
+    const ids = new Set(lost.map(({ requirement }) => requirement));
+    const versions = versionRange(inOrder(lost.map(({ version }) => version)));
+    const text = `${several(ids.size, 'requirement')} ended in an error in ${versions}: ${lost[0].reason}`;
+    items.push({ mark: markOf('error'), text });
+  }
+  if (items.length === 0) return undefined;
   return {
     id: 'places',
-    title: `In short: ${several(places.length, 'place')} to look at`,
+    title: `In short: ${several(items.length, 'place')} to look at`,
     label: 'In short',
     sums: true,
     blocks: [{ type: 'list', items }],

@@ -184,7 +184,11 @@ export const errors: Group = {
       says: 'No 5xx is documented: no read returns a server error that no other requirement reports',
       runsLast: true,
       consequence: 'A request fails only with a particular combination of parameters.',
-      check: noServerErrors,
+      async check(context) {
+        await noServerErrors(context);
+        const lost = context.lost();
+        if (lost !== undefined) throw lost;
+      },
     }),
     onErrors({
       id: 'error.no-5xx.writes',
