@@ -125,7 +125,7 @@ export function changesNothing(subject: Updatable): Requirement[] {
       says: `An update of a ${what} that is refused with 400 changes nothing, not even its valid fields`,
       spec: SPEC,
       consequence: `A client displays that the update of a ${what} was refused, but part of it was stored.`,
-      rows: (table) => table.invalid,
+      rows: (table) => [...table.invalid, ...table.alsoInvalid],
       // An update that was not refused is reported by the requirement of its field.
       among: ({ answer }) => answer.status >= 400,
       missing: 'no update was refused',

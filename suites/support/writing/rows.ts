@@ -93,9 +93,20 @@ export async function keptFields(context: CheckContext, subject: Subject): Promi
 }
 
 /** An unknown patch, next to one that a bundle has; and what is no URL. */
-function alsoInvalid({ write }: CheckContext, subject: Subject): Row[] {
-  const rowOf = (invalid: string, name: string, value: () => unknown) =>
-    patch(subject, `PATCH of ${name}`, () => [[invalid, value()]], { invalid });
+function alsoInvalid(
+  context: CheckContext,
+  subject: Subject,
+  kept: readonly SubjectField[],
+): Row[] {
+  const { write } = context;
+  const rowOf = (invalid: string, name: string, value: () => unknown) => {
+    const valid = kept.filter((each) => each.name !== invalid);
+    const values = (before: Seen): Values => [
+      ...otherValues(context, valid, before),
+      [invalid, value()],
+    ];
+    return patch(subject, `PATCH of ${name}`, values, { invalid });
+  };
   const unknown = () => [...write.patches().slice(0, 1), UNKNOWN_ID];
   if (subject.resource === 'bundle') return [rowOf('patches', 'an unknown patch', unknown)];
   if (subject.resource !== 'project') return [];
@@ -217,7 +228,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     ),
     /** Of a bundle. */
     noPatches: row('PATCH of no `patches`', () => [['patches', []]]),
-    alsoInvalid: alsoInvalid(context, subject),
+    alsoInvalid: alsoInvalid(context, subject, kept),
     /** What an unauthorized caller sends, also to the other path of the object. */
     refused: async (caller: UnauthorizedCaller): Promise<Row[]> => {
       const { role, when, methods } = caller;
