@@ -53,3 +53,15 @@ test('a filter by project is judged where the newest and the oldest events are o
   );
   expect(idsWith(results, 'pass')).toEqual(only);
 });
+
+test('where no version lists checks, that none was made is not said of a list', async () => {
+  const results = await judgedOtherwise(
+    (behaviour) => {
+      behaviour.versions = ['1.2'];
+    },
+    { only: ['check.create.refused.nothing-made'], versions: ['1.2'], writes: {} },
+  );
+  expect(results).toMatchObject([
+    { verdict: 'inconclusive', reason: 'no version that lists checks is offered' },
+  ]);
+});

@@ -110,6 +110,8 @@ function expectNothingMade(
   { answer, before, after }: Attempt,
   { id }: CreationTable,
 ): void {
+  if (own.list(context) === undefined)
+    inconclusive(`no version that lists ${own.what}s is offered`);
   for (const list of [before, after]) {
     if (elements(list).some((row) => own.isAbout(row, id))) continue;
     inconclusive(`the list of ${own.what}s does not show the one that was created`);
