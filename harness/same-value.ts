@@ -4,17 +4,19 @@ import { isObject } from './place.js';
 const TRUE = ['true', 't', 'yes', 'y', 'on', '1'];
 const FALSE = ['false', 'f', 'no', 'n', 'off', '0'];
 
-/** JSON with sorted object keys. */
+/** JSON with sorted object keys, and users in the order of their ids: that of `maintainers` is not specified. */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object') return JSON.stringify(value);
-  return JSON.stringify(value, (_, inner: unknown) =>
-    isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (Array.isArray(inner) && inner.every((each) => isObject(each) && 'username' in each)) {
+      return inner.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
+    }
+    if (!isObject(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
-/** Whether two JSON values are equal, whatever the order of their keys. */
+/** Whether two JSON values are equal, whatever the order of their keys and of users. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { withBehaviour, withBody, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
+import {
+  changeField,
+  withBehaviour,
+  withBody,
+  wrapRoute,
+} from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { authorisation } from '../../suites/authorisation/authorisation.js';
@@ -112,6 +117,20 @@ const CASES: readonly (readonly [what: string, Case])[] = [
       },
       wanted: PAGING,
       passes: 'page.next.absent-on-last',
+    },
+  ],
+  [
+    'the maintainers of a project are in another order in each response',
+    {
+      change: ({ fields: { project } }) => {
+        let turn = 0;
+        changeField([project.list, project.detail], 'maintainers', (value) => {
+          turn += 1;
+          return turn % 2 === 0 ? value : [value].flat().toReversed();
+        });
+      },
+      wanted: { only: ['consistency', 'project-writes'], versions: ['1.3'], writes: {} },
+      passes: 'conv.list-detail.equal',
     },
   ],
 ];
