@@ -246,10 +246,11 @@ A starter baseline accepts them: \`--baseline patchwork-3.2\`, and so on for the
 ([Gating an upgrade](gating-an-upgrade.md#known-failures-of-your-release)).
 
 The runs had \`--allow-writes\` and \`--hazardous-inputs\`, and the roles user, other and maintainer. Each instance was served on
-loopback from an empty database, filled as [Filling a test instance](test-instance.md) describes, with PostgreSQL 15. The
-releases ran with Django 3.2, Django REST framework 3.14 and django-filter 23.1 of Debian 12, the development tree with
-Django 5.2, Django REST framework 3.17 and django-filter 25.2. Their code is unchanged. The
-[reports](../fixtures/releases/README.md) are kept in the repository; the servers are not.
+loopback from an empty database, filled as [Filling a test instance](test-instance.md) describes, with PostgreSQL 15. 2.1 and
+2.2 ran with the libraries that they name: Django 1.11, Django REST framework 3.6 and django-filter 1.0; Django 2.2, Django
+REST framework 3.11 and django-filter 2.2. 3.0 to 3.2 ran with Django 3.2, Django REST framework 3.14 and django-filter 23.1
+of Debian 12, the development tree with Django 5.2, Django REST framework 3.17 and django-filter 25.2. Their code is
+unchanged. The [reports](../fixtures/releases/README.md) are kept in the repository; the servers are not.
 
-Not run: older releases, other databases (but for [3.2 on SQLite](#on-sqlite)), the versions of Django that each release
-names itself, and instances behind a proxy.`;
+Not run: older releases, other databases (but for [3.2 on SQLite](#on-sqlite)), the versions of Django that 3.0 and later
+name themselves, and instances behind a proxy.`;
