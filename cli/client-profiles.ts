@@ -53,7 +53,7 @@ export function withClients(contracts: readonly Group[], groups: readonly Group[
     ...group,
     requirements: group.requirements.map((each) => ({
       ...each,
-      // Read on demand: most commands show no clients, and to read twelve profiles takes a while.
+      // Read on demand: most commands show no clients, and to read the profiles takes a while.
       get breaks() {
         return each.breaks ?? breaks(each.id);
       },

@@ -112,7 +112,7 @@ export function isWrong({ fault }: Standing): boolean {
 /** Returns the result of a report for an entry in one version. */
 export function standingOf(report: Report, entry: Entry, version: Version): Standing {
   const requirement = report.requirements.find(({ id }) => id === entry.requirement);
-  const set = report.scope?.requirements;
+  const set = report.scope.requirements;
   if (!requirement?.versions.includes(version)) {
     // A baseline may know requirements and versions that were added after the set.
     if (set !== undefined) return { notHeld: `not in the requirements of ${set}` };

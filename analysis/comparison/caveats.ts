@@ -55,7 +55,7 @@ const DIFFERENCES: [value: (report: Report) => string, says: string, follows?: s
     'Only common requirements are compared.',
   ],
   [
-    ({ scope }) => scope?.requirements ?? 'all',
+    ({ scope }) => scope.requirements ?? 'all',
     'The runs are judged by different requirements (--requirements)',
     'Only common requirements are compared.',
   ],

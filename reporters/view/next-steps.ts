@@ -65,7 +65,7 @@ function servedAgain({ target, options }: Report, program: string): string {
 }
 
 function setOf({ scope }: Report): string[] {
-  return scope?.requirements === undefined
+  return scope.requirements === undefined
     ? []
     : [`--requirements ${shellWord(scope.requirements)}`];
 }

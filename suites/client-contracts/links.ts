@@ -6,7 +6,7 @@ import { type Seen, seen, seenOf } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { firstPage, firstRows, idOf } from '../support/first-rows.js';
+import { firstPage, firstRows, idOf, SECOND_PAGE } from '../support/first-rows.js';
 import { rowsOf } from '../support/known-rows.js';
 import { textOf } from './contract.js';
 
@@ -78,7 +78,7 @@ export const clientLinks: readonly Requirement[] = [
       if ((await firstRows(context.api, 'patches/')).length < 3) {
         return inconclusive('the list of patches has no third page');
       }
-      await follow(context, 'patches/', { page: 2, per_page: 1 }, { atLeast: 2, atMost: 2 });
+      await follow(context, 'patches/', SECOND_PAGE, { atLeast: 2, atMost: 2 });
       await follow(context, 'projects/', { per_page: LARGEST_PAGE }, { atLeast: 1, atMost: 10 });
     },
   }),
@@ -151,7 +151,7 @@ async function pageOfB4({ api }: CheckContext): Promise<Answer> {
 
 /** Expects `next` to be written so on the first page of patches, and on the second if it has a next one. */
 async function expectNext(context: CheckContext, pattern: RegExp, how: string): Promise<void> {
-  const second = await context.api.get('patches/', { query: { page: 2, per_page: 1 } });
+  const second = await context.api.get('patches/', { query: SECOND_PAGE });
   for (const answer of [await pageWithNext(context), second].filter(hasNext)) {
     const link = linkHeader(answer);
     context.expect.that(pattern.test(link.value), link, 'Link', `<URL>; rel="next" ${how}`);

@@ -6,7 +6,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { tryValues } from '../../harness/writing/property.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
 import { LISTS, type List, versionsTaking } from '../../specification/lists.js';
-import { idOf } from '../support/first-rows.js';
+import { idOf, SECOND_PAGE } from '../support/first-rows.js';
 import { type KnownItems, knownItems, rowsOf } from '../support/known-rows.js';
 import { everyFilter } from '../support/lists/filtered.js';
 import { ordersThatHold } from '../support/lists/ordered.js';
@@ -79,7 +79,7 @@ function combined(list: List): Requirement {
  * paging requirements read as well. Only then are pages combined with other parameters.
  */
 async function pagesHold(known: KnownItems): Promise<boolean> {
-  const query = { ...PLAIN, page: 2, size: 1 };
+  const query = { ...PLAIN, page: SECOND_PAGE.page, size: SECOND_PAGE.per_page };
   const answer = await ask(known, query);
   const isSecond = rowsOf(answer).map(idOf).join() === String(known.front.map(idOf)[1]);
   return isSecond && listMismatches(query, known, answer).length === 0;

@@ -21,6 +21,9 @@ export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
   ({ signedIn }) => signedIn,
 ).map(({ path }) => path);
 
+/** The page that shows whether paging works: it has a previous and usually a next one. What reads it shares it. */
+export const SECOND_PAGE = { page: 2, per_page: 1 };
+
 /** The path of a list; for a nested list, below the parent with most items. */
 export async function pathOf(list: List, instance: Instance): Promise<string> {
   const [path] = await pathsOf(list, instance, 1);

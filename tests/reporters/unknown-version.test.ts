@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report, Result } from '../../harness/report.js';
+import { parseReport } from '../../harness/stored-report.js';
 import { formatFor, RUN } from '../../reporters/formats.js';
 import { versionRange } from '../../reporters/view/words.js';
 import { terminalOf } from './rendered.js';
@@ -10,7 +11,7 @@ import { conformant, everyVerdict } from './reports.js';
 /** The report as if its last version had been called 1.9, which the code does not know. */
 function with19(report: Report): Report {
   const last = report.target.versionsOffered.at(-1) ?? '';
-  return JSON.parse(
+  return parseReport(
     JSON.stringify(report).replaceAll(`"${last}"`, '"1.9"').replaceAll(`/${last}/`, '/1.9/'),
   );
 }

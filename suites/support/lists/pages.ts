@@ -3,7 +3,7 @@ import type { Where } from '../../../harness/check-context.js';
 import { type Mismatch, unanswered } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
-import { lastPageOf, pathOf, readerOf } from '../first-rows.js';
+import { lastPageOf, pathOf, readerOf, SECOND_PAGE } from '../first-rows.js';
 import { listsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
 import { type Extent, hasLink, mismatch, type Page, pageOf } from './page.js';
@@ -83,7 +83,7 @@ async function begun(list: List, where: Where): Promise<PagedList> {
     isReordered: false,
   };
   if (first.ids.length < 2) return read;
-  const second = await requested(own, { page: 2, per_page: 1 });
+  const second = await requested(own, SECOND_PAGE);
   read.pages.push(second);
   // Finds out whether `page` or `per_page` is refused.
   if (!second.isList) read.pages.push(await requested(own, { per_page: 1 }));

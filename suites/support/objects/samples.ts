@@ -3,6 +3,7 @@ import type { Where } from '../../../harness/check-context.js';
 import type { Instance } from '../../../harness/instance.js';
 import type { Seen } from '../../../harness/place.js';
 import { reading, versionsReading } from '../../../specification/endpoints.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { SHOWN_LISTS } from '../../../specification/lists.js';
 import { presenceOf, tableNamed } from '../../../specification/tables.js';
 import { tablesOfField } from '../../../specification/tables-within.js';
@@ -155,9 +156,6 @@ function shownBySources(version: Version): Set<string> {
   return shown;
 }
 
-/** How many items of one list are checked: the largest page (docs/api.md, "Limits"). */
-const MOST_ROWS = 100;
-
 /**
  * The objects that one version returned: every list and some details of every resource, validated once.
  * Requirements on objects share them, so that they cost no further requests.
@@ -200,7 +198,7 @@ async function collected(api: Api, instance: Instance): Promise<Samples> {
       if (!isLeftOut(origin, api)) samples.unread.push({ origin, why: reading.reason });
       continue;
     }
-    const items = (reading?.value ?? []).slice(0, MOST_ROWS);
+    const items = (reading?.value ?? []).slice(0, LARGEST_PAGE);
     const objects = origin.isHidden ? samples.hidden : samples.objects;
     objects.push(...items.flatMap((item) => returnedObjects(api.version, origin, item)));
     const ids = samples.listed.get(origin.path) ?? new Set();

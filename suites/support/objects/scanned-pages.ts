@@ -3,13 +3,11 @@ import { named } from '../../../harness/client/answer.js';
 import { TransportError } from '../../../harness/client/transport-error.js';
 import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { ScannedList } from '../../../harness/report.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { hasNext, idOf, lastPageOf } from '../first-rows.js';
 
-/**
- * The requested page sizes: more than "up to 100" (docs/api.md, "Limits"), which many instances allow, and the one
- * that every instance must allow.
- */
-const [LARGE, SURE] = [250, 100];
+/** The requested page size: more than what every instance must allow, as many do. */
+const LARGE = 250;
 
 /** The number of pages over which a sample is spread, unless it needs more. */
 const SAMPLED_PAGES = 10;
@@ -55,10 +53,11 @@ type Reading = Answered | 'none' | { why: string };
  */
 export async function* pagesOf(list: PagedList): AsyncGenerator<Page> {
   const { state, sample } = list;
-  let size = sample === undefined ? LARGE : Math.min(SURE, Math.ceil(sample / SAMPLED_PAGES));
+  let size =
+    sample === undefined ? LARGE : Math.min(LARGEST_PAGE, Math.ceil(sample / SAMPLED_PAGES));
   let first = await read(list, 1, size);
-  if (isUnread(first) && size > SURE) {
-    size = SURE;
+  if (isUnread(first) && size > LARGEST_PAGE) {
+    size = LARGEST_PAGE;
     first = await read(list, 1, size);
   }
   if (first === 'none') return finish(state);

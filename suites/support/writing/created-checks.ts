@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { at, valueAt } from '../../../harness/place.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
 import { readable } from '../readable.js';
 import { ANONYMOUS, schemesOf, type UnauthorizedCaller } from './callers.js';
@@ -125,7 +126,7 @@ function randomValues({ queries, write }: CheckContext): Record<string, unknown>
 /** A state that the instance uses, other than `pending`; `pending` if there is none. */
 async function anotherState({ api, instance }: CheckContext): Promise<string> {
   const newest = api.in(instance.newest);
-  const query = { category: 'check-created', per_page: 100 };
+  const query = { category: 'check-created', per_page: LARGEST_PAGE };
   const events = await readable(() => newest.list('events/', query));
   const states = events.map((event) => valueAt(event, 'payload', 'check', 'state'));
   const other = states.find((state) => typeof state === 'string' && state !== NAMED_STATE);
