@@ -15,16 +15,19 @@ type ProfileFile = Pick<Profile, 'name' | 'versions'> & {
 };
 
 const SAID = {
-  type: 'object',
-  description: 'since and a version ({ since: 1.1 }), or degrades and a text',
-  minProperties: 1,
-  additionalProperties: false,
-  properties: {
-    since: { enum: VERSIONS, title: 'version' },
-    degrades: { type: 'string', description: 'a text: what the client then does wrong' },
-    of: { type: 'string', description: 'a field: of a requirement it needs only what concerns it' },
-  },
+  since: { enum: VERSIONS, title: 'version' },
+  degrades: { type: 'string', description: 'a text: what the client then does wrong' },
 };
+
+const SAID_OF_REQUIREMENT = {
+  ...SAID,
+  of: { type: 'string', description: 'a field: of a requirement it needs only what concerns it' },
+};
+
+function said(properties: object): object {
+  const description = 'since and a version ({ since: 1.1 }), or degrades and a text';
+  return { type: 'object', description, minProperties: 1, additionalProperties: false, properties };
+}
 
 /** A list of names of a kind, any where none is known. */
 function names(kind: NeedKind, of?: string): object {
@@ -42,7 +45,7 @@ function names(kind: NeedKind, of?: string): object {
       minProperties: 1,
       maxProperties: 1,
       propertyNames: name,
-      additionalProperties: { $ref: '#/$defs/said' },
+      additionalProperties: said(kind === 'requirements' ? SAID_OF_REQUIREMENT : SAID),
     },
   };
 }
@@ -86,7 +89,6 @@ const SCHEMA = {
       NEED_KINDS.map((kind) => [kind, placesOf(kind).length > 0 ? parted(kind) : names(kind)]),
     ),
   },
-  $defs: { said: SAID },
 };
 
 /**
