@@ -1,5 +1,5 @@
 import { type Answer, header } from '../../harness/client/answer.js';
-import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { linksTo, parseLinkHeader, RELATIONS } from '../../harness/link-header.js';
 import { isObject } from '../../harness/place.js';
 import { contrasted, excerpt } from '../trial/contrast.js';
 import { type Asked, type Shown, usesOfAnswer } from './asked.js';
@@ -134,8 +134,6 @@ class AnswerComparison {
     return [{ ...found, key: `body ${this.asked.endpoint} ${place}`, place }];
   }
 }
-
-const RELATIONS = ['next', 'prev', 'first', 'last'] as const;
 
 /** The `Link` header of an answer: how it is written, whatever its URLs, and where it leads. */
 function linksOf(answer: Answer): { form: string; to(relation: string): string } {

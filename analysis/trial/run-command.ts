@@ -2,16 +2,13 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Reference } from '../../fixtures/reference/start.js';
-import { credentialName } from '../../harness/role.js';
+import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
 import type { Version } from '../../specification/versions.js';
 import type { Output } from './result.js';
 
 /** Names of variables that are likely to hold a secret of the user, and of proxies, which loopback does not need. */
 const NOT_PASSED =
   /^CONFORMANCE_|TOKEN|SECRET|PASSW|CREDENTIAL|PRIVATE|API_?KEY|^(https?|all|no)_proxy$/i;
-
-/** The accounts of the reference that a command is given. */
-const ACCOUNTS = ['user', 'other', 'maintainer'] as const;
 
 /**
  * The environment of a command: that of this process without secrets and proxies, and the address and
@@ -24,7 +21,7 @@ export function surroundings(
   own: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
   const passed = Object.entries(own).filter(([name]) => !NOT_PASSED.test(name));
-  const accounts = ACCOUNTS.flatMap((role) =>
+  const accounts = NEEDED_ROLES.flatMap((role) =>
     (['token', 'name', 'password'] as const).map((part): [string, string] => [
       credentialName(role, part),
       roles[role][part],

@@ -81,6 +81,7 @@ const WRONG: [text: string, expected: RegExp][] = [
   ['name: x\nserach: [series]\n', /^line 2: unknown key "serach"; similar: search/],
   ['name: x\nendpoints: [patchs]\n', /^line 2: unknown endpoints "patchs"; similar: patches/],
   ['name: x\nendpoints: patches\n', /^line 2: expected a list of names/],
+  ['name: x\nsearch:\n  - series: { of: name }\n', /^line 3: unknown key "of"/],
   [
     'name: x\nfields:\n  serie.detail: [id]\n',
     /^line 3: unknown place of fields "serie.detail"; similar: series.detail/,
