@@ -50,7 +50,7 @@ export async function check(
   version: Version,
   situation: Situation,
 ): Promise<Judgement> {
-  const { client, roles, writing, hazardous = false } = situation;
+  const { client, instance, queries, wholeLists, roles, writing, hazardous = false } = situation;
   const { needs } = requirement;
   const evidence = new Set<number>();
   const startedAt = performance.now();
@@ -61,13 +61,14 @@ export async function check(
     const means = { roles, rejected: [], writes: writing !== undefined, hazardous };
     const notRun = whyNotRun(requirement, means);
     if (notRun !== undefined) return notRun;
-    const signedInAs = roles.find((role) => role !== 'anonymous') ?? 'anonymous';
     try {
       if (writing && needs.includes('writes')) await prepareWriting(writing);
       await requirement.check({
-        api: new Api(version, 'anonymous', client, evidence, signedInAs),
+        api: new Api(version, 'anonymous', client, evidence, roles[0] ?? 'anonymous'),
         expect: new Expect(),
-        ...situation,
+        instance,
+        queries,
+        wholeLists,
         write: writing && needs.includes('writes') ? writing : noWrites(requirement),
         observe: (value) => {
           observed = plain(value, client);
@@ -78,11 +79,7 @@ export async function check(
         lost: () => client.lost.get(version),
         unreported: () =>
           situation.reported &&
-          client.serverErrors.unreported(
-            situation.reported,
-            version,
-            requirement.needs.includes('writes'),
-          ),
+          client.serverErrors.unreported(situation.reported, version, needs.includes('writes')),
       });
       return passed(requirement, observed, accepted);
     } catch (error) {
@@ -164,11 +161,11 @@ function masked({ code, says, values = {} }: Reason, { redaction }: Client): Rea
 function violationsOf(mismatches: readonly Mismatch[], client: Client): ReportedViolation[] {
   return mismatches.slice(0, MOST_VIOLATIONS).map((mismatch, index) => {
     const { message, ...facts } = violationText(mismatch, client.redaction);
-    const { exchange } = mismatch;
+    const { exchange, exchange: n = -1 } = mismatch;
     const more = mismatches.length - MOST_VIOLATIONS;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
-    const write = exchange === undefined ? undefined : client.records.writeBefore(exchange)?.n;
-    const page = exchange === undefined ? undefined : client.retries.doubtOf(exchange);
+    const write = client.records.writeBefore(n)?.n;
+    const page = client.retries.doubtOf(n);
     const doubt =
       page === undefined
         ? ''

@@ -1,12 +1,12 @@
 import type { Reason } from './reason.js';
 import type { RejectedRole } from './report.js';
 import type { Need, Requirement } from './requirement.js';
-import type { Role } from './role.js';
+import type { SignedInRole } from './role.js';
 
 /** The options that requirements may need. */
 export interface Means {
   /** The roles with credentials. */
-  roles: readonly Role[];
+  roles: readonly SignedInRole[];
   /** The roles whose credentials the instance rejects. */
   rejected: readonly RejectedRole[];
   /** Whether the run may write. */
@@ -45,7 +45,7 @@ function rejectedFor(need: Need, { rejected }: Means): RejectedRole | undefined 
 function isMet(need: Need, { roles, writes, hazardous }: Means): boolean {
   if (need === 'writes') return writes;
   if (need === 'hazardous-inputs') return hazardous;
-  if (need === 'signed-in') return roles.some((role) => role !== 'anonymous');
+  if (need === 'signed-in') return roles.length > 0;
   if (need === 'user-or-maintainer') return roles.includes('user') || roles.includes('maintainer');
   return roles.includes(need);
 }

@@ -2,7 +2,7 @@ import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
 import type { Client } from './client/client.js';
 import { Instance } from './instance.js';
-import { othersOf, type Role, rolesOf, SIGNED_IN_ROLES } from './role.js';
+import { othersOf, rolesOf, SIGNED_IN_ROLES, type SignedInRole } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
 import type { WholeLists } from './whole-lists.js';
 import type { Write } from './write.js';
@@ -12,7 +12,7 @@ export interface Situation {
   client: Client;
   instance: Instance;
   /** The roles with credentials. */
-  roles: readonly Role[];
+  roles: readonly SignedInRole[];
   queries: Queries;
   /** Set if whole lists are scanned. */
   wholeLists?: WholeLists;

@@ -10,7 +10,7 @@ import type { Instance } from '../instance.js';
 import { Journal } from '../journal.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import type { JsonObject } from '../place.js';
-import type { Role, Scheme } from '../role.js';
+import type { Role, Scheme, SignedInRole } from '../role.js';
 import { WRITE_WAITS, type WriteSettings, type WriteWaits } from '../settings.js';
 import { Inconclusive } from '../violation.js';
 import { idOf, rowsOf } from './own-rows.js';
@@ -90,7 +90,7 @@ export class WriteSession {
   constructor(
     readonly client: Client,
     readonly instance: Instance,
-    readonly roles: readonly Role[],
+    readonly roles: readonly SignedInRole[],
     readonly config: WriteConfig,
   ) {
     this.journal = Journal.open(config.journal);
@@ -240,7 +240,7 @@ export class WriteSession {
 
   /** The first authenticated role. */
   get signedIn(): Role {
-    return this.roles.find((role) => role !== 'anonymous') ?? 'anonymous';
+    return this.roles[0] ?? 'anonymous';
   }
 
   close(): void {

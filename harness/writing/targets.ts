@@ -40,15 +40,13 @@ export interface Targets {
 export async function findTargets(
   newest: Api,
   instance: Instance,
-  roles: readonly Role[],
+  roles: readonly SignedInRole[],
   named: string | undefined,
 ): Promise<Targets> {
   const users: Targets['users'] = {};
-  for (const role of roles.filter((each) => each !== 'anonymous')) {
-    users[role] = await found(() => instance.ownId(role as SignedInRole));
-  }
+  for (const role of roles) users[role] = await found(() => instance.ownId(role));
   const project = await found(() => findProject(newest, users.maintainer, named));
-  const reader = newest.as(roles.find((each) => each !== 'anonymous') ?? 'anonymous');
+  const reader = newest.as(roles[0] ?? 'anonymous');
   const other = users.other && 'value' in users.other ? users.other.value : undefined;
   const isInvolved = involvementOf(reader, other);
   const involvement = { patch: false, comment: false };
