@@ -102,7 +102,7 @@ export function redactionOfGiven(given: Given, places: readonly Environment[]): 
     const token = newTokenOf(given, places);
     return new Redaction({
       credentials: credentialsOf(values),
-      rejected: token === undefined ? undefined : { user: { token } },
+      alsoMasked: token === undefined ? undefined : { user: { token } },
       headers,
       showEmails: true,
     });

@@ -26,13 +26,13 @@ export class Redaction {
   constructor(
     settings: Pick<
       TargetSettings,
-      'credentials' | 'rejected' | 'headers' | 'showEmails' | 'proxies'
+      'credentials' | 'alsoMasked' | 'headers' | 'showEmails' | 'proxies'
     >,
   ) {
     this.#addresses = settings.showEmails ? undefined : new AddressMask();
     for (const role of SIGNED_IN_ROLES) {
       this.#addCredentials(role, settings.credentials[role]);
-      this.#addCredentials(role, settings.rejected?.[role]);
+      this.#addCredentials(role, settings.alsoMasked?.[role]);
     }
     for (const [name, value] of settings.headers) {
       this.#gate.set(value, `<value of ${name}>`);

@@ -9,8 +9,8 @@ export interface TargetSettings {
   /** Without a trailing slash; may have a path (`https://host/patchwork`). */
   baseUrl: string;
   credentials: Partial<Record<SignedInRole, Credentials>>;
-  /** Credentials that the preflight found rejected: sent no more, but still masked. */
-  rejected?: Partial<Record<SignedInRole, Credentials>>;
+  /** Credentials that are masked, but not sent: the rejected ones, and the token of a second instance. */
+  alsoMasked?: Partial<Record<SignedInRole, Credentials>>;
   /** Sent with every request, for instances behind a gateway. The values are secrets. */
   headers: [name: string, value: string][];
   /** The User-Agent; undefined for the name and version of this tool. */
@@ -142,18 +142,18 @@ export function withoutRejected<S extends TargetSettings>(
   return {
     ...settings,
     credentials: Object.fromEntries(entries.filter((entry) => !isRejected(entry))),
-    rejected: Object.fromEntries(entries.filter(isRejected)),
+    alsoMasked: Object.fromEntries(entries.filter(isRejected)),
   };
 }
 
 /** The options in effect for the report, without secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
-  const { credentials, rejected = {}, headers, ca, proxies, scan, writes, ...open } = settings;
+  const { credentials, alsoMasked = {}, headers, ca, proxies, scan, writes, ...open } = settings;
   const reported = {
     ...open,
     writes: writes && { journal: writes.journal },
     scan: scan && (scan.sample ?? 'every object'),
-    roles: Object.keys({ ...credentials, ...rejected }),
+    roles: Object.keys({ ...credentials, ...alsoMasked }),
     headers: headers.map(([name]) => name),
     ca: ca !== undefined,
     proxy: proxies === undefined ? undefined : true,
