@@ -1,6 +1,6 @@
-import type { ResourceName } from '../../specification/resource.js';
+import type { ResourceName, Writes } from '../../specification/resource.js';
 import { isVersion } from '../../specification/versions.js';
-import { versionsOfWrites, writableFields } from '../../specification/writable.js';
+import { versionsOfWrites, writableFields, writesOf } from '../../specification/writable.js';
 import { type Body, fieldsOf } from './body.js';
 
 /**
@@ -41,7 +41,7 @@ export interface WritableKind {
   /** What can only be changed gets its old values back; a bundle is deleted, a check remains. */
   methods: readonly WriteMethod[];
   /** The role that may write it, and that restores it. */
-  by: 'user' | 'maintainer';
+  by: Writes['by'];
   /** The most objects of this kind that one run may write; undefined for those that it makes. */
   most?: number;
 }
@@ -49,27 +49,19 @@ export interface WritableKind {
 const CHANGES: readonly WriteMethod[] = ['PUT', 'PATCH'];
 
 /** What a run may write: bundles that it makes, and the few objects that it names before. */
-const KINDS: readonly WritableKind[] = [
-  { resource: 'bundle', path: 'bundles', methods: ['POST'], by: 'user' },
-  { resource: 'bundle', path: 'bundles/N', methods: [...CHANGES, 'DELETE'], by: 'user' },
-  { resource: 'user', path: 'users/N', methods: CHANGES, by: 'user', most: 1 },
-  { resource: 'project', path: 'projects/N', methods: CHANGES, by: 'maintainer', most: 1 },
-  { resource: 'patch', path: 'patches/N', methods: CHANGES, by: 'maintainer', most: 1 },
-  {
-    resource: 'check',
-    path: 'patches/N/checks',
-    methods: ['POST'],
-    by: 'maintainer',
-    most: MOST_PATCHES,
-  },
-  {
-    resource: 'patch-comment',
-    path: 'patches/N/comments/N',
-    methods: CHANGES,
-    by: 'maintainer',
-    most: 1,
-  },
-];
+const KINDS = (
+  [
+    { resource: 'bundle', path: 'bundles', methods: ['POST'] },
+    { resource: 'bundle', path: 'bundles/N', methods: [...CHANGES, 'DELETE'] },
+    { resource: 'user', path: 'users/N', methods: CHANGES, most: 1 },
+    { resource: 'project', path: 'projects/N', methods: CHANGES, most: 1 },
+    { resource: 'patch', path: 'patches/N', methods: CHANGES, most: 1 },
+    { resource: 'check', path: 'patches/N/checks', methods: ['POST'], most: MOST_PATCHES },
+    { resource: 'patch-comment', path: 'patches/N/comments/N', methods: CHANGES, most: 1 },
+  ] satisfies Omit<WritableKind, 'by'>[]
+).map((kind): WritableKind => {
+  return { ...kind, by: kind.resource === 'patch' ? 'maintainer' : writesOf(kind.resource).by };
+});
 
 /** Writes that clients send in every version, whatever the specification documents. */
 const OF_CLIENTS: readonly ResourceName[] = ['patch', 'check'];
@@ -80,6 +72,13 @@ export function kindAt(path: string): WritableKind | undefined {
     .replace(/^projects\/[\w.-]+$/, 'projects/N')
     .replaceAll(/\/(?:0|-?[1-9]\d{0,15})(?=\/|$)/g, '/N');
   return KINDS.find((kind) => kind.path === shape);
+}
+
+/** The same for an object that is written. Throws a ForbiddenWrite if no run may write it. */
+export function writableAt(object: string): WritableKind {
+  const kind = kindAt(object);
+  if (kind === undefined) throw new ForbiddenWrite(`${object} is nothing that a run may write`);
+  return kind;
 }
 
 /** Whether an object at a path gets its old values back: it can be changed, and existed before. */
@@ -114,8 +113,7 @@ export class PermittedWrites {
    * more objects of a kind than one run may write.
    */
   allow(object: string, alias = object): void {
-    const kind = kindAt(object);
-    if (kind === undefined) throw new ForbiddenWrite(`${object} is nothing that a run may write`);
+    const kind = writableAt(object);
     const alike = [...this.#paths.values()].filter((each) => kindAt(each) === kind);
     if (new Set([...alike, object]).size > (kind.most ?? Number.POSITIVE_INFINITY)) {
       throw new ForbiddenWrite(`only ${kind.most} ${kind.path} may be written, not ${object} too`);

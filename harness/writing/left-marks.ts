@@ -1,10 +1,9 @@
 import { Api } from '../api.js';
 import { Client } from '../client/client.js';
-import { fieldsAt, kindAt, PermittedWrites } from '../client/permitted-writes.js';
+import { fieldsAt, PermittedWrites, writableAt } from '../client/permitted-writes.js';
 import type { JsonObject } from '../place.js';
 import { preflight } from '../preflight.js';
 import type { Redaction } from '../redaction.js';
-import type { Role } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import { WRITE_WAITS } from '../settings.js';
 import { situationOf } from '../situation.js';
@@ -57,7 +56,7 @@ export async function clearMarks(
       ...target.patches.slice(0, 1).map((id) => `patches/${id}`),
     ];
     for (const object of objects) {
-      const { json } = await api.as(kindAt(object)?.by as Role).get(`${object}/`);
+      const { json } = await api.as(writableAt(object).by).get(`${object}/`);
       const values = valuesOf(object, json);
       for (const field of fieldsAt(object).filter((name) => isTemporary(values[name]))) {
         const why = `${valueText(values[field], client.redaction)} was written by a run; set it as it was before`;

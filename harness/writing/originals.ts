@@ -1,6 +1,6 @@
 import type { Version } from '../../specification/versions.js';
 import { type Answer, named } from '../client/answer.js';
-import { fieldsAt, kindAt } from '../client/permitted-writes.js';
+import { fieldsAt, writableAt } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import { inconclusive } from '../violation.js';
 import type { WriteSession } from './session.js';
@@ -20,7 +20,7 @@ export async function keepOriginal(
   if (session.originals.has(object)) return;
   session.client.forgetReads();
   const version = session.instance.newest;
-  const { by, resource } = kindAt(object) ?? { by: 'maintainer' };
+  const { by, resource } = writableAt(object);
   const answer = await session.reader(version, by).get(`${object}/`);
   const values = valuesOf(object, answer.json);
   const fields = fieldsAt(object);

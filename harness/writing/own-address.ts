@@ -1,6 +1,6 @@
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
-import { isUnknown, kindAt } from '../client/permitted-writes.js';
+import { isUnknown, writableAt } from '../client/permitted-writes.js';
 import { isObject, type JsonObject } from '../place.js';
 import { credentialName, type Role, type SignedInRole } from '../role.js';
 import { mayBeShownAs } from '../same-value.js';
@@ -39,7 +39,7 @@ async function demandAbsent(session: WriteSession, api: Api, path: string): Prom
 
 async function demandIt(session: WriteSession, api: Api, path: string): Promise<void> {
   const object = path.replace(/\/checks$/, '');
-  const { resource, by } = kindAt(object) ?? { by: 'maintainer' };
+  const { resource, by } = writableAt(object);
   const id = object.split('/').at(-1);
   const role = resource === 'bundle' ? session.makerOf(Number(id)) : by;
   if (resource === 'user') await establishAccount(session, 'user');
@@ -122,7 +122,7 @@ function nameIn(object: string, { username, link_name }: JsonObject): unknown {
 }
 
 function expectedName({ instance, targets }: WriteSession, object: string): string | undefined {
-  const isUser = kindAt(object)?.resource === 'user';
+  const isUser = writableAt(object).resource === 'user';
   return isUser ? instance.nameOf('user') : take(targets.project).link_name;
 }
 

@@ -1,9 +1,9 @@
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
-import { fieldsAt, isRestored, kindAt } from '../client/permitted-writes.js';
+import { fieldsAt, isRestored, writableAt } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
-import { at, elements, isObject } from '../place.js';
+import { at, elements, isObject, seen } from '../place.js';
 import { credentialName } from '../role.js';
 import { Inconclusive, inconclusive } from '../violation.js';
 import { create, demandBudget } from './creating.js';
@@ -30,7 +30,7 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
   session.permitted.demand({ method, path: api.path(path), body });
   demandTime(session);
   demandPassing(session, method);
-  const isCheck = kindAt(object)?.resource === 'check';
+  const isCheck = writableAt(object).resource === 'check';
   try {
     if (method !== 'POST') return await change(session, api, wanted, object);
     const as = isCheck && api.role === 'maintainer' ? api.as(session.checksAs) : api;
@@ -106,7 +106,7 @@ async function change(
   if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
   else noteShown(session, object, answer);
   demandAnsweredWith(session, api, object, answer);
-  const { by, resource = '' } = kindAt(object) ?? { by: 'user' };
+  const { by, resource } = writableAt(object);
   if (isRestored(object) && SHOWN_AFTERWARDS.includes(resource)) {
     // The checks of the write share this read.
     const reader = session.reader(api.version, by);
@@ -137,9 +137,7 @@ async function whyNotMaintainer(session: WriteSession): Promise<string | undefin
   const { id, link_name } = take(session.targets.project);
   const reader = session.reader(session.instance.newest, 'maintainer');
   const project = await reader.get(`projects/${id}/`);
-  const users = elements(
-    at({ value: project.json, at: { exchange: 0, pointer: '' } }, 'maintainers'),
-  );
+  const users = elements(at(seen(project), 'maintainers'));
   const names = users.map((user) => at(user, 'username').value);
   const name = await ownName(session);
   if (name !== undefined && names.includes(name)) return undefined;
