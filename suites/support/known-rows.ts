@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { at, elements, type Seen } from '../../harness/place.js';
+import { at, elements, type Seen, seen } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { type List, LISTS as SPECIFIED } from '../../specification/lists.js';
 import { EVENT_PAYLOADS } from '../../specification/resources/event.js';
@@ -56,13 +56,8 @@ async function lastRows(api: Api, path: string, first: Answer): Promise<Seen[]> 
 }
 
 /** The items of a response; empty if it is not a list. */
-export function rowsOf({
-  json,
-  exchange,
-  status,
-}: Pick<Answer, 'json' | 'exchange' | 'status'>): Seen[] {
-  if (status !== 200) return [];
-  return elements({ value: json, at: { exchange, pointer: '' } });
+export function rowsOf(answer: Pick<Answer, 'json' | 'exchange' | 'status'>): Seen[] {
+  return answer.status === 200 ? elements(seen(answer)) : [];
 }
 
 /** The items whose id occurred before. */

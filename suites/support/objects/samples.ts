@@ -203,7 +203,7 @@ async function collected(api: Api, instance: Instance): Promise<Samples> {
     objects.push(...items.flatMap((item) => returnedObjects(api.version, origin, item)));
     const ids = samples.listed.get(origin.path) ?? new Set();
     samples.listed.set(origin.path, ids);
-    for (const { value } of items) ids.add((value as { id?: unknown } | null)?.id);
+    for (const item of items) ids.add(idOf(item));
   }
   return samples;
 }
