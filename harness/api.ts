@@ -34,21 +34,22 @@ export type ReadOptions = Pick<
 
 /**
  * One version of the API, as one role. Paths are relative to `/api/{v}/`. Every exchange of a check
- * is recorded as its evidence.
+ * is recorded as its evidence; what is read for no single check has none.
  */
 export class Api {
   constructor(
     readonly version: Version,
     readonly role: Role,
     private readonly client: Client,
-    private readonly evidence: Set<number>,
-    private readonly signedInAs: Role,
-    private readonly isNamed = true,
+    private readonly evidence = new Set<number>(),
+    private readonly signedInAs = role,
+    private readonly isVersioned = true,
   ) {}
 
   /** The same API as another role. */
   as(role: Role): Api {
-    return new Api(this.version, role, this.client, this.evidence, this.signedInAs, this.isNamed);
+    const { version, client, evidence, signedInAs, isVersioned } = this;
+    return new Api(version, role, client, evidence, signedInAs, isVersioned);
   }
 
   /** The same API as the authenticated role of the run; for requirements that need `signed-in`. */
@@ -58,7 +59,8 @@ export class Api {
 
   /** The same API without evidence, for reads shared by many checks. */
   unnoted(): Api {
-    return new Api(this.version, this.role, this.client, new Set(), this.signedInAs, this.isNamed);
+    const { version, role, client, signedInAs, isVersioned } = this;
+    return new Api(version, role, client, new Set(), signedInAs, isVersioned);
   }
 
   /** The API without a version in its URLs, which is the latest version. */
@@ -81,7 +83,7 @@ export class Api {
       }
     }
     const tail = search.size > 0 ? `?${search}` : '';
-    return `/api/${this.isNamed ? `${this.version}/` : ''}${path}${tail}`;
+    return `/api/${this.isVersioned ? `${this.version}/` : ''}${path}${tail}`;
   }
 
   /** GETs a path of this version and returns any response. Redirects are not followed. */

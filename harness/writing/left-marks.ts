@@ -37,7 +37,7 @@ export async function clearMarks(
   try {
     const { offered } = await preflight(client);
     const { instance, roles } = situationOf(client, offered, settings);
-    const api = new Api(instance.newest, 'anonymous', client, new Set(), 'user');
+    const api = new Api(instance.newest, 'anonymous', client);
     const target = targetEntry(await findTargets(api, instance, roles, project));
     for (const role of roles) {
       try {

@@ -35,7 +35,7 @@ export async function removeBundle(
   { id, version, role }: OwnBundle,
   lookMs: number,
 ): Promise<Remains | undefined> {
-  const api = new Api(version, role, client, new Set(), role);
+  const api = new Api(version, role, client);
   const path = `bundles/${id}/`;
   const read = (query?: { look: number }) => {
     client.forgetReads();

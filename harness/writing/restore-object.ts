@@ -46,7 +46,7 @@ export function apiOf(
   { client }: Restoration,
   { version, role }: Pick<OriginalEntry | CreatingEntry, 'version' | 'role'>,
 ): Api {
-  return new Api(version, role, client, new Set(), role);
+  return new Api(version, role, client);
 }
 
 /**

@@ -101,7 +101,7 @@ export class WriteSession {
 
   /** An API of a version without evidence. */
   reader(version: Version, role: Role): Api {
-    return new Api(version, role, this.client, new Set(), role);
+    return new Api(version, role, this.client);
   }
 
   /** Finds the writable objects, and permits writes to them. */
