@@ -9,6 +9,7 @@ import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { didYouMean } from '../harness/nearest.js';
 import { credentialName, NEEDED_ROLES } from '../harness/role.js';
 import { shellWord } from '../harness/shell.js';
+import { OWNER_ONLY } from '../harness/text-file.js';
 import { VERSIONS } from '../specification/versions.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
@@ -16,9 +17,6 @@ import { OPTIONS, type Values } from './options.js';
 import { Refusal, refusing } from './refusal.js';
 import type { Terminal } from './terminal.js';
 import { checkWritable, replaceFile } from './write-file.js';
-
-/** The file contains credentials. */
-const OWNER_ONLY = 0o600;
 
 /**
  * `conformance serve`: runs the reference instance until Ctrl-C or SIGTERM. The first line of standard

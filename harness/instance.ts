@@ -10,8 +10,8 @@ import { inconclusive } from './violation.js';
 
 /**
  * The contents of the instance. Ids are the same in every version, so each object is searched for
- * once, in the newest version, anonymously, and only if a check needs it. If it is not found, the
- * check is inconclusive, with the missing data as the reason.
+ * once, in the newest version, and only if a check needs it: anonymously, but the user of a role as
+ * that role. If it is not found, the check is inconclusive, with the missing data as the reason.
  */
 export class Instance {
   readonly #known = new Map<string, Promise<unknown>>();

@@ -15,7 +15,7 @@ import {
   type StrayEntry,
 } from './journal-entry.js';
 import type { WriteSettings, WriteWaits } from './settings.js';
-import { LONGEST_FILE, readTextFile } from './text-file.js';
+import { LONGEST_FILE, OWNER_ONLY, readTextFile } from './text-file.js';
 
 /** The file is not a journal. The message is one line. */
 export class NoJournal extends Error {
@@ -50,9 +50,6 @@ export function hasJournal(writes: WriteSettings | undefined): writes is WriteSe
     return false;
   }
 }
-
-/** Only its owner may read a journal. */
-const OWNER_ONLY = 0o600;
 
 /**
  * The journal of a run with writes, as JSON Lines. `append` returns after the line is on disk. It

@@ -12,6 +12,9 @@ export const LONGEST_FILE = {
   journal: 256_000_000,
 } as const;
 
+/** The mode of a file with credentials or values of an instance: only its owner may read it. */
+export const OWNER_ONLY = 0o600;
+
 /** The file is not read. The message is half a sentence, as that of `causeOf`. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';

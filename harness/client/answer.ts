@@ -1,7 +1,7 @@
 import type { Role } from '../role.js';
 import type { OddJson } from './odd-json.js';
 
-/** A response, for checks. Plain data, so that it can be passed between threads. */
+/** A response, for checks. Plain data. */
 export interface Answer {
   /** Number of its exchange. */
   exchange: number;

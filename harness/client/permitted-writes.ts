@@ -92,6 +92,11 @@ export function isUnknown(path: string): boolean {
   return path.split('/').includes(String(UNKNOWN_ID));
 }
 
+/** The id at the end of the path of an object. */
+export function idAt(path: string): string | undefined {
+  return path.split('/').at(-1);
+}
+
 /** The fields that a write of an object may change, from the specification's tables. */
 export function fieldsAt(object: string): readonly string[] {
   const { resource } = kindAt(object) ?? {};

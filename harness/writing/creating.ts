@@ -15,6 +15,8 @@ export const MOST_CHECKS = 8;
 /** The most bundles that are created in one version where DELETE is refused, but PATCH is not. */
 export const MOST_KEPT_BUNDLES = 1;
 
+const kindOf = (collection: string) => (collection === 'bundles' ? 'bundle' : 'check');
+
 /**
  * Creates a bundle or a check, which is identified in the response or, without one, among the new
  * objects of the role. A creation that failed temporarily is repeated only if there is none.
@@ -30,7 +32,7 @@ export async function create(
   const entry: CreatingEntry = {
     entry: 'creating',
     n: session.nextWrite(),
-    kind: collection === 'bundles' ? 'bundle' : 'check',
+    kind: kindOf(collection),
     collection,
     version,
     role,
@@ -86,7 +88,7 @@ async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<st
 /** Inconclusive if the run has created as many objects of a kind in this version as may remain. */
 export function demandBudget(session: WriteSession, { version }: Api, collection: string): void {
   if (isUnknown(collection)) return;
-  const kind = collection === 'bundles' ? 'bundle' : 'check';
+  const kind = kindOf(collection);
   const own = session.made.filter((each) => each.kind === kind && each.version === version);
   const ofChecks = own.filter((each) => each !== session.triedOut);
   const made = ofChecks.filter(({ values }) => turnIn(values.name) === undefined).length;

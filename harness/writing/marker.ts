@@ -12,7 +12,7 @@ import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import type { Made, WriteSession } from './session.js';
 import { type Turn, turnIn, turnName } from './temporary-values.js';
-import { demandPassing, isTurnedAway, ownBundle, tryOut } from './try-out.js';
+import { demandPassing, isTurnedAway, ownBundle, POLL_MS, tryOut } from './try-out.js';
 
 // One run writes at a time. Each creates a private bundle as a marker, and then lists the bundles of
 // its role: of two markers, the list of the later one shows the earlier, so never two runs go on.
@@ -25,9 +25,6 @@ const ABANDONED_MS = 2 * LONGEST_TURN_MS;
 
 /** The roles that write. */
 const WRITERS: readonly SignedInRole[] = ['user', 'maintainer'];
-
-/** How often the list of bundles is read again. */
-const POLL_MS = 100;
 
 /**
  * Finds out, once in a run, what may be written, that no other run writes, and which writes reach the

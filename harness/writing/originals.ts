@@ -1,6 +1,6 @@
 import type { Version } from '../../specification/versions.js';
 import { type Answer, named } from '../client/answer.js';
-import { fieldsAt, writableAt } from '../client/permitted-writes.js';
+import { fieldsAt, idAt, writableAt } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import { inconclusive } from '../violation.js';
 import type { WriteSession } from './session.js';
@@ -58,8 +58,7 @@ export async function keepOriginal(
  * restored: instances trim values, or derive others from them.
  */
 export function noteShown(session: WriteSession, object: string, { status, json }: Answer): void {
-  const isIt =
-    isObject(json) && (json.id === undefined || String(json.id) === object.split('/').at(-1));
+  const isIt = isObject(json) && (json.id === undefined || String(json.id) === idAt(object));
   if (status >= 300 || !isIt) return;
   const values = withoutSecrets(valuesOf(object, json), session.client.redaction);
   const own = Object.entries(values).filter(([field]) => fieldsAt(object).includes(field));

@@ -1,6 +1,6 @@
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
-import { isUnknown, writableAt } from '../client/permitted-writes.js';
+import { idAt, isUnknown, writableAt } from '../client/permitted-writes.js';
 import { isObject, type JsonObject } from '../place.js';
 import { credentialName, type Role, type SignedInRole } from '../role.js';
 import { mayBeShownAs } from '../same-value.js';
@@ -40,8 +40,7 @@ async function demandAbsent(session: WriteSession, api: Api, path: string): Prom
 async function demandIt(session: WriteSession, api: Api, path: string): Promise<void> {
   const object = path.replace(/\/checks$/, '');
   const { resource, by } = writableAt(object);
-  const id = object.split('/').at(-1);
-  const role = resource === 'bundle' ? session.makerOf(Number(id)) : by;
+  const role = resource === 'bundle' ? session.makerOf(Number(idAt(object))) : by;
   if (resource === 'user') await establishAccount(session, 'user');
   // Without --project, the project is the first one of the maintainer, whose account must be known.
   if (resource === 'project' && session.config.project === undefined) {
@@ -88,10 +87,8 @@ function isOwnBundle(
 ): boolean {
   if (session.namesAt(object).some((each) => mayBeShownAs(each, name))) return true;
   const user = session.userOf(role);
-  const id = Number(object.split('/').at(-1));
-  return (
-    isObject(owner) && user !== undefined && isSame(owner.id, user) && session.isLaterThanKnown(id)
-  );
+  if (!isObject(owner) || user === undefined || !isSame(owner.id, user)) return false;
+  return session.isLaterThanKnown(Number(idAt(object)));
 }
 
 /**
@@ -129,7 +126,7 @@ function expectedName({ instance, targets }: WriteSession, object: string): stri
 /** How a returned object differs from that at a path: the id or name, and whose it is. */
 function differenceIn(session: WriteSession, object: string, json: JsonObject) {
   const { id } = json;
-  if (Number.isSafeInteger(id) && !isSame(id, object.split('/').at(-1))) {
+  if (Number.isSafeInteger(id) && !isSame(id, idAt(object))) {
     return { received: id, shown: object.replace(/[^/]+$/, String(id)) };
   }
   const [name, known] = [nameIn(object, json), session.namesAt(object)];

@@ -15,7 +15,7 @@ import { turnName } from './temporary-values.js';
 import { valuesOf } from './values.js';
 
 /** How often it is looked whether reads show a change. */
-const POLL_MS = 100;
+export const POLL_MS = 100;
 
 /** Statuses with which a server or a proxy refuses a method; and a firewall, which sends no JSON. */
 const NO_METHOD = [405, 501];

@@ -20,7 +20,7 @@ export interface Caused {
   by: number;
 }
 
-/** A value in the payload of an event; `in` gives it in a form that can be compared. */
+/** A value in the payload of an event; `as` gives it in a form that can be compared. */
 export interface PayloadValue {
   path: readonly string[];
   due: unknown;
