@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Where } from '../../harness/check-context.js';
 import type { Seen } from '../../harness/place.js';
+import { tryValues } from '../../harness/property.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { tryValues } from '../../harness/writing/property.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
 import { LISTS, type List, versionsTaking } from '../../specification/lists.js';
 import { idOf, SECOND_PAGE } from '../support/first-rows.js';

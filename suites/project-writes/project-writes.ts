@@ -1,7 +1,7 @@
 import { at, elements } from '../../harness/place.js';
+import { tryValues } from '../../harness/property.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { tryValues } from '../../harness/writing/property.js';
 import { ofEach } from '../support/writing/attempt.js';
 import { changes, keptFields } from '../support/writing/rows.js';
 import { writes } from '../support/writing/subject.js';

@@ -2,10 +2,10 @@ import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
+import { tryValues } from '../../harness/property.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive, unanswered, Violation } from '../../harness/violation.js';
 import type { WriteMethod } from '../../harness/write.js';
-import { tryValues } from '../../harness/writing/property.js';
 
 /** More commands than requests, so that the number of requests limits a sequence. */
 const MOST_COMMANDS = 200;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TransportError } from '../../harness/client/transport-error.js';
+import { tryValues } from '../../harness/property.js';
 import { Inconclusive, Violation } from '../../harness/violation.js';
 import { noWrites } from '../../harness/write.js';
-import { tryValues } from '../../harness/writing/property.js';
 
 const SETTINGS = { runs: 20, seed: 7, id: 'bundle.name' };
 

@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { at, seen } from '../../../harness/place.js';
+import { tryValues } from '../../../harness/property.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { AnsweredWithAnother, inconclusive } from '../../../harness/violation.js';
-import { tryValues } from '../../../harness/writing/property.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds, outerOf } from '../../../specification/writable.js';
 import {

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { Violation } from '../violation.js';
+import { Violation } from './violation.js';
 
 /** How many values are tried, if nothing else is said. */
 const VALUES = 3;
