@@ -51,7 +51,7 @@ function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwis
           ? undefined
           : { mimeType: type(headers), text: body, comment: cut(bodyBytes) },
       headersSize: UNKNOWN,
-      bodySize: bytes(body ?? ''),
+      bodySize: Buffer.byteLength(body ?? ''),
     },
     response: {
       status: response.status,
@@ -60,7 +60,7 @@ function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwis
       cookies: [],
       headers: pairs(response.headers),
       content: {
-        size: bytes(response.body),
+        size: Buffer.byteLength(response.body),
         mimeType: type(response.headers),
         text: response.body,
         comment: cut(response.bodyBytes),
@@ -86,8 +86,4 @@ function pairs(headers: Record<string, string | string[]>) {
 /** The comment of a body that was cut. */
 function cut(bodyBytes: number | undefined): string | undefined {
   return bodyBytes === undefined ? undefined : `cut: ${bodyBytes} bytes in all`;
-}
-
-function bytes(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
 }

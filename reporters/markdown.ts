@@ -69,17 +69,17 @@ const SENTENCE = 1000;
  */
 function fitted(head: string, sections: readonly Section[], elsewhere: string): string {
   const parts = [head];
-  let room = LIMIT - SENTENCE - bytes(head);
+  let room = LIMIT - SENTENCE - Buffer.byteLength(head);
   const leftOut: string[] = [];
   for (const { heading, pieces, isList } of sections) {
     if (pieces.length === 0) continue;
     const title = `### ${heading}`;
     const taken: string[] = [];
-    let used = bytes(title) + 2;
+    let used = Buffer.byteLength(title) + 2;
     for (const piece of pieces) {
-      if (used + bytes(piece) + 2 > room) break;
+      if (used + Buffer.byteLength(piece) + 2 > room) break;
       taken.push(piece);
-      used += bytes(piece) + 2;
+      used += Buffer.byteLength(piece) + 2;
     }
     const missing = pieces.length - taken.length;
     if (missing > 0) leftOut.push(`${missing} of ${pieces.length} of “${heading}”`);
@@ -91,8 +91,4 @@ function fitted(head: string, sections: readonly Section[], elsewhere: string): 
     parts.push(`**Left out because of GitHub’s size limit: ${leftOut.join(', ')}.** ${elsewhere}`);
   }
   return `${parts.join('\n\n')}\n`;
-}
-
-function bytes(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
 }
