@@ -1,5 +1,6 @@
 import { type Api, segment } from '../api.js';
 import { MOST_PATCHES, type PermittedWrites } from '../client/permitted-writes.js';
+import { TransportError } from '../client/transport-error.js';
 import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
 import { integers } from '../parents.js';
@@ -129,7 +130,9 @@ async function found<T>(look: () => Promise<T>): Promise<Found<T>> {
     return { value: await look() };
   } catch (error) {
     if (error instanceof Inconclusive) return { missing: error };
-    throw error;
+    // Other objects may be found, and written, all the same.
+    if (!(error instanceof TransportError)) throw error;
+    return { missing: new Inconclusive(error.message, 'no-answer') };
   }
 }
 
