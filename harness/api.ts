@@ -98,12 +98,14 @@ export class Api {
 
   /** GETs a URL from a response, or a path below the base URL. Never leaves the instance. */
   async follow(url: string, options: Omit<ReadOptions, 'query'> = {}): Promise<Answer> {
+    const read = `${this.version} ${url}`;
     try {
       const answer = await this.client.read({ role: this.role, url, ...options });
+      this.client.lost.delete(read);
       this.note(answer);
       return answer;
     } catch (error) {
-      if (error instanceof TransportError) this.client.lost.set(this.version, error);
+      if (error instanceof TransportError) this.client.lost.set(read, error);
       throw error;
     }
   }
