@@ -21,7 +21,7 @@ export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
   ({ signedIn }) => signedIn,
 ).map(({ path }) => path);
 
-/** The page that shows whether paging works: it has a previous and usually a next one. What reads it shares it. */
+/** The second page of one item has a previous and usually a next one, and its `last` counts items; reads share it. */
 export const SECOND_PAGE = { page: 2, per_page: 1 };
 
 /** The path of a list; for a nested list, below the parent with most items. */

@@ -51,7 +51,6 @@ test('--all answers for every client that comes with the package, and for those 
     const args = ['client', '--all', 'covers.yaml', 'run.json', '--report', '-'];
     const { status, stdout } = await conformance(args, { cwd });
     const answers = JSON.parse(stdout);
-    expect(answers.clients).toHaveLength(13);
     expect(
       answers.clients.map(({ profile }: { profile: { file: string } }) => profile.file),
     ).toEqual([...shippedProfiles(), 'covers.yaml']);
