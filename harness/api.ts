@@ -98,7 +98,7 @@ export class Api {
 
   /** GETs a URL from a response, or a path below the base URL. Never leaves the instance. */
   async follow(url: string, options: Omit<ReadOptions, 'query'> = {}): Promise<Answer> {
-    const read = `${this.version} ${url}`;
+    const read = `${this.version} ${this.role} ${url} ${JSON.stringify(options)}`;
     try {
       const answer = await this.client.read({ role: this.role, url, ...options });
       this.client.lost.delete(read);

@@ -34,7 +34,7 @@ export class Client {
   readonly log: TrafficLog;
   /** The server errors that this client received. */
   readonly serverErrors: ServerErrors;
-  /** The reads that got no response, also later: `1.2 /api/1.2/events/`. */
+  /** The reads that got no response, also later: by version, role, URL and options. */
   readonly lost = new Map<string, TransportError>();
   readonly #limiter: RateLimiter;
   /** What was refused, and the answers that something in front of the instance may have sent. */
