@@ -6,7 +6,7 @@ import type { ScannedList } from '../../../harness/report.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { hasNext, idOf, lastPageOf } from '../first-rows.js';
 
-/** The requested page size: more than what every instance must allow, as many do. */
+/** The page size that is asked for first: more than every instance must allow; many allow it. */
 const LARGE = 250;
 
 /** The number of pages over which a sample is spread, unless it needs more. */
