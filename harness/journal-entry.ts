@@ -25,6 +25,8 @@ export interface TargetEntry {
   /** The patches that get checks; the first one may be changed. */
   patches: number[];
   comment?: { patch: number; comment: number };
+  /** When the run began to write, by the clock of the instance, in ISO 8601; undefined if it does not tell it. */
+  since?: string;
 }
 
 /** An object before the first write; nested fields have dotted names. */
@@ -170,6 +172,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
     project: orNone((project) => isObject(project) && isId(project.id) && isText(project.linkName)),
     patches: listOf(isId),
     comment: orNone((it) => isObject(it) && [it.patch, it.comment].every(isId)),
+    since: orNone(isText),
   },
   original: {
     ...AS,

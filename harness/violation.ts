@@ -76,6 +76,16 @@ export class AnsweredWithAnother extends Inconclusive {
 }
 
 /**
+ * A write was not sent, because the instance does not show a field that it could change: there is no old value
+ * to put back. Other fields of the object may be written all the same.
+ */
+export class UnsavedField extends Inconclusive {
+  constructor(says: string, field: string) {
+    super(says, 'not-written', { field });
+  }
+}
+
+/**
  * Credentials of the required kind are not configured: the user's choice, not a gap of the
  * instance.
  */

@@ -33,7 +33,7 @@ export class WorkerRun {
   #last: Promise<unknown> = Promise.resolve();
   /** How long reads took before the first write, which makes an instance slower for a while. */
   #latencies: Latency[] | undefined;
-  readonly #startedAt = Date.now();
+  readonly #startedAt = performance.now();
   /** Why nothing may be written. */
   #unwritable: string | undefined;
 

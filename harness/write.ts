@@ -14,7 +14,7 @@ import { type OwnProject, take } from './writing/targets.js';
 import { turnIn } from './writing/temporary-values.js';
 
 export type { Body } from './client/body.js';
-export { UNKNOWN_ID, type WriteMethod } from './client/permitted-writes.js';
+export { UNKNOWN_ID, UNKNOWN_KEY, type WriteMethod } from './client/permitted-writes.js';
 export type { OwnComment } from './writing/comment-target.js';
 export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/creating.js';
 export type { OwnProject } from './writing/targets.js';

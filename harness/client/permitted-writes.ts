@@ -9,6 +9,9 @@ import { type Body, fieldsOf } from './body.js';
  */
 export const UNKNOWN_ID = 2_147_483_647;
 
+/** A key that no object has: sent to see that unknown keys change nothing. */
+export const UNKNOWN_KEY = 'conformance';
+
 /** The methods that write. */
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

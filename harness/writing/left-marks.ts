@@ -12,8 +12,9 @@ import { isAbandoned } from './marker.js';
 import type { Restored } from './outcome.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
+import { serverTime } from './server-time.js';
 import { findTargets, targetEntry } from './targets.js';
-import { isTemporary, turnIn } from './temporary-values.js';
+import { isTemporary, sinceWhen, turnIn } from './temporary-values.js';
 import { valuesOf, valueText } from './values.js';
 
 /** What is looked for on an instance. */
@@ -80,8 +81,8 @@ async function clearBundle(
   if (turn === undefined) {
     const why = `the bundle ${valueText(row.name, client.redaction)} was created by a run; delete it`;
     restored.notRestored.push({ url, field: '*', why });
-  } else if (turn.run !== run && !isAbandoned(turn, await api.get(''))) {
-    const why = `run ${turn.run} has been writing since ${turn.since.toISOString()}; if it was killed, add --run ${turn.run}`;
+  } else if (turn.run !== run && !isAbandoned(turn, await serverTime(api, `${turn.run}-${id}`))) {
+    const why = `run ${turn.run} has been writing${sinceWhen(turn)}; if it was killed, add --run ${turn.run}`;
     restored.notRestored.push({ url, field: '*', why });
   } else {
     const permitted = new PermittedWrites();

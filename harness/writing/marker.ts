@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { versionsOfWrites } from '../../specification/writable.js';
 import type { Api } from '../api.js';
-import { type Answer, header, named } from '../client/answer.js';
+import { named } from '../client/answer.js';
 import { TransportError } from '../client/transport-error.js';
 import type { JsonObject } from '../place.js';
 import type { SignedInRole } from '../role.js';
@@ -10,8 +10,9 @@ import { inconclusive } from '../violation.js';
 import { create } from './creating.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
+import { serverTime } from './server-time.js';
 import type { Made, WriteSession } from './session.js';
-import { type Turn, turnIn, turnName } from './temporary-values.js';
+import { sinceWhen, type Turn, turnIn, turnName } from './temporary-values.js';
 import { demandPassing, isTurnedAway, ownBundle, POLL_MS, tryOut } from './try-out.js';
 
 // One run writes at a time. Each creates a private bundle as a marker, and then lists the bundles of
@@ -43,9 +44,12 @@ export function prepareWriting(session: WriteSession): Promise<void> {
   return session.prepared;
 }
 
-/** Inconclusive if the run began to write too long ago, so that others take its marker for left. */
-export function demandTime({ since }: WriteSession): void {
-  if (since === undefined || Date.now() - since < LONGEST_TURN_MS) return;
+/**
+ * Inconclusive if the run began to write too long ago, so that others take its marker for left. Measured by a clock
+ * that nobody sets.
+ */
+export function demandTime({ beganAt }: WriteSession): void {
+  if (beganAt === undefined || performance.now() - beganAt < LONGEST_TURN_MS) return;
   inconclusive(
     `the run stopped writing ${LONGEST_TURN_MS / 60_000} minutes after it began, because other runs do not wait longer`,
     'ended-early',
@@ -62,15 +66,15 @@ export async function takeTurn(
   roles: readonly SignedInRole[] = WRITERS,
 ): Promise<void> {
   const own = roles.filter((role) => session.roles.includes(role));
-  const until = Date.now() + session.waits.turn;
+  const until = performance.now() + session.waits.turn;
   const [least, most] = session.waits.again;
   for (let told = ''; ; ) {
     const other = await tryTurn(session, own);
     if (other === undefined) break;
-    const writes = `run ${other.run} has been writing to this instance since ${other.since.toISOString()}`;
+    const writes = `run ${other.run} has been writing to this instance${sinceWhen(other)}`;
     if (told !== other.run) session.onWaiting(`waiting: ${writes}`);
     told = other.run;
-    if (Date.now() >= until) {
+    if (performance.now() >= until) {
       inconclusive(
         `${writes}, so nothing was written; wait until it ends or, if it was killed, restore from its journal, or run: conformance restore ${targetOption(session.client)} --run ${other.run}`,
         'another-run',
@@ -92,7 +96,11 @@ async function tryTurn(
   roles: readonly SignedInRole[],
 ): Promise<Turn | undefined> {
   const before = markersOf(session);
-  if (before.length === 0) session.since = Date.now();
+  if (before.length === 0) {
+    const newest = session.reader(session.instance.newest, 'anonymous');
+    session.beganAt = performance.now();
+    session.since = await serverTime(newest, `${session.config.run}-${session.nextWrite()}`);
+  }
   const without: string[] = [];
   for (const role of roles) {
     const other = await markAs(session, role).catch((error: unknown) => {
@@ -149,7 +157,7 @@ async function markAs(session: WriteSession, role: SignedInRole): Promise<Turn |
 
 /** A private bundle in the newest version that creates one. Throws a NoMarker if none does. */
 async function createMarker(session: WriteSession, role: SignedInRole): Promise<Made> {
-  const name = turnName(session.config.run, new Date(session.since ?? 0), session.nextWrite());
+  const name = turnName(session.config.run, session.since, session.nextWrite());
   const { patches } = session.targets;
   const creatable = versionsOfWrites('bundle', 'create');
   const versions = session.instance.versions.filter((each) => creatable.includes(each));
@@ -187,12 +195,13 @@ async function rowsWith(
   api: Api,
   { id, role }: Made,
 ): Promise<JsonObject[]> {
-  const until = Date.now() + session.waits.listed;
+  const until = performance.now() + session.waits.listed;
   for (let attempt = 0; ; attempt += 1) {
     session.client.forgetReads();
     const owner = attempt % 2 === 0 ? session.userOf(role) : undefined;
     const rows = await rowsOf(api, 'bundles', owner, attempt);
-    if (rows.some((row) => idOf(row) === id) || (attempt > 0 && Date.now() >= until)) return rows;
+    if (rows.some((row) => idOf(row) === id) || (attempt > 0 && performance.now() >= until))
+      return rows;
     await sleep(POLL_MS);
   }
 }
@@ -206,21 +215,25 @@ async function otherRun(
   for (const row of rows) {
     const [turn, id] = [turnIn(row.name), idOf(row)];
     if (turn === undefined || id === undefined || turn.run === session.config.run) continue;
-    if (!isAbandoned(turn, await api.get(''))) return turn;
+    const now = await serverTime(api, `${session.config.run}-${session.nextWrite()}`);
+    if (!isAbandoned(turn, now)) return turn;
     session.permitted.allow(`bundles/${id}`);
     const { version, role } = api;
     const left = await removeBundle(session.client, { id, version, role }, session.waits.look);
     const what =
       left === undefined ? 'removed' : `could not be removed (${left.why}), and was ignored`;
     session.notes.push(
-      `run ${turn.run}, which began to write on ${turn.since.toISOString()}, was killed: its marker ${what}; restore its data from its journal`,
+      `run ${turn.run}, which has been writing${sinceWhen(turn)}, was killed: its marker ${what}; restore its data from its journal`,
     );
   }
   return undefined;
 }
 
-/** Whether a marker is too old for a run that still writes, by both clocks. */
-export function isAbandoned({ since }: Turn, answer: Answer): boolean {
-  const clocks = [Date.now(), Date.parse(header(answer, 'date') ?? '')];
-  return clocks.every((now) => Number.isNaN(now) || now - since.getTime() > ABANDONED_MS);
+/**
+ * Whether a marker is too old for a run that still writes. Both times are by the clock of the instance; if it tells
+ * none, no marker is taken for left.
+ */
+export function isAbandoned({ since }: Turn, now: Date | undefined): boolean {
+  if (since === undefined || now === undefined) return false;
+  return now.getTime() - since.getTime() > ABANDONED_MS;
 }

@@ -36,7 +36,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Ends a session, and restores everything, however its checks ended, with the client of the run; not
- * longer than its `restoring` beyond `endsAt`, in milliseconds of the clock.
+ * longer than its `restoring` beyond `endsAt`, in milliseconds of `performance.now()`.
  */
 export async function restoreAfter(
   session: WriteSession,
@@ -45,7 +45,7 @@ export async function restoreAfter(
 ): Promise<ReportedWrites> {
   session.close();
   const { config, waits, notes } = session;
-  const left = Math.max(0, endsAt - Date.now()) + waits.restoring;
+  const left = Math.max(0, endsAt - performance.now()) + waits.restoring;
   const why = `restoring ended ${waits.restoring / 1000} s after --max-duration`;
   const timer = Number.isFinite(left)
     ? setTimeout(() => client.stop(why), Math.min(left, LONGEST_TIMER_MS))

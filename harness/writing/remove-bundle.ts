@@ -44,12 +44,12 @@ export async function removeBundle(
   const request = { role, path: api.path(path), beforeSending: () => {} } as const;
   const answer = await client.write({ ...request, method: 'DELETE', body: 'none' });
   const { status } = answer;
-  const until = Date.now() + (status < 300 || status === 404 ? lookMs : 0);
+  const until = performance.now() + (status < 300 || status === 404 ? lookMs : 0);
   for (let look = 0; ; look += 1) {
     // The response to a query that was not sent before is not a cached one.
     const left = await read(look > 0 ? { look } : undefined);
     if (left.status === 404) return undefined;
-    if (Date.now() >= until) break;
+    if (performance.now() >= until) break;
     await sleep(POLL_MS);
   }
   const present = await read();

@@ -4,16 +4,12 @@ import { nested } from '../client/body.js';
 import type { Client } from '../client/client.js';
 import { fieldsAt, type PermittedWrites } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
-import {
-  type CreatingEntry,
-  entriesOf,
-  type JournalContents,
-  type OriginalEntry,
-} from '../journal-entry.js';
+import type { CreatingEntry, JournalContents, OriginalEntry } from '../journal-entry.js';
 import { mayBeShownAs, sameValue } from '../same-value.js';
 import type { Restored } from './outcome.js';
 import { isTemporary } from './temporary-values.js';
 import { valuesOf, valueText } from './values.js';
+import { valuesOfRun } from './values-of-run.js';
 
 /** A running restoration. */
 export interface Restoration {
@@ -60,7 +56,7 @@ export async function restoreObject(
 ): Promise<void> {
   const { outcome, urlOf } = restoration;
   const { object, version, values } = original;
-  const { sent, shown, isRefused, written } = valuesOfRun(restoration, original);
+  const { sent, shown, isRefused, written } = valuesOfRun(restoration.journal, original);
   if (sent.size === 0) return;
   const present = await readObject(restoration, original, 'before');
   const url = urlOf(version, object);
@@ -82,9 +78,12 @@ export async function restoreObject(
     Object.hasOwn(values, field) &&
     !sameValue(present[field], values[field]);
   const changed = fieldsAt(object).filter(isChanged);
+  const isShown = (field: string) => present !== undefined && Object.hasOwn(present, field);
   const isOwn = (field: string) => {
     const value = present?.[field];
     return (
+      // What it does not show any more is no value of another client.
+      !isShown(field) ||
       mayBeShownAs(values[field], value) ||
       isTemporary(value) ||
       sent.get(field)?.some((each) => mayBeShownAs(each, value)) === true ||
@@ -106,31 +105,6 @@ export async function restoreObject(
 
 /** The identifying fields of an object. */
 const IDENTIFYING = ['id', 'username', 'link_name', 'msgid'];
-
-/**
- * The values that the run sent to an object, those that it showed then, whether all were refused, and the fields
- * of those sent that had a value before.
- */
-export function valuesOfRun({ journal }: Restoration, { object, values }: OriginalEntry) {
-  const writes = entriesOf(journal, 'write').filter((each) => each.object === object);
-  const shown = entriesOf(journal, 'shown').filter((each) => each.object === object);
-  const refused = new Set(entriesOf(journal, 'refused').map(({ n }) => n));
-  const sent = byField(writes);
-  return {
-    sent,
-    written: [...sent.keys()].filter((field) => Object.hasOwn(values, field)),
-    shown: byField(shown),
-    isRefused: writes.every(({ n }) => refused.has(n)),
-  };
-}
-
-function byField(entries: readonly { values: Record<string, unknown> }[]): Map<string, unknown[]> {
-  const all = new Map<string, unknown[]>();
-  for (const [field, value] of entries.flatMap(({ values }) => Object.entries(values))) {
-    all.set(field, [...(all.get(field) ?? []), value]);
-  }
-  return all;
-}
 
 /** Reports a changed field of an object that is left alone, with a command that restores it. */
 export function leaveAlone(
@@ -186,8 +160,10 @@ export async function lookLast(restoration: Restoration, each: RestoredObject): 
   const shows = heldOf(each, present);
   outcome.restored += shows.length;
   for (const field of fields.filter((name) => !shows.includes(name))) {
-    const found =
-      present === undefined ? 'unreadable' : valueText(present[field], client.redaction);
+    const isShown = present !== undefined && Object.hasOwn(present, field);
+    const found = isShown
+      ? valueText(present[field], client.redaction)
+      : `not shown${present === undefined ? ', since the object cannot be read' : ''}`;
     const before = valueText(values[field], client.redaction);
     const why = held.includes(field)
       ? `it had its original value ${before} again, but is ${found} now: another client changed it`
@@ -201,7 +177,9 @@ function heldOf(
   present: Record<string, unknown> | undefined,
 ): string[] {
   if (present === undefined) return [];
-  return fields.filter((field) => mayBeShownAs(original.values[field], present[field]));
+  const isHeld = (field: string) =>
+    Object.hasOwn(present, field) && mayBeShownAs(original.values[field], present[field]);
+  return fields.filter(isHeld);
 }
 
 async function write(
@@ -227,8 +205,9 @@ async function write(
 }
 
 /**
- * The values of an object now, in the first version that returns it; undefined if none does. `look` makes the
- * query another one, so that no cached response is returned.
+ * The values of an object now, in the first version that shows all writable fields that the journal has, or else
+ * the first that shows any; undefined if none does. `look` makes the query another one, so that no cached response
+ * is returned.
  */
 async function readObject(
   restoration: Restoration,
@@ -237,13 +216,17 @@ async function readObject(
 ): Promise<Record<string, unknown> | undefined> {
   const { object, version } = original;
   const query = { look: `${restoration.journal.head.run}-${look}` };
+  const known = fieldsAt(object).filter((field) => Object.hasOwn(original.values, field));
   restoration.client.forgetReads();
+  let partial: Record<string, unknown> | undefined;
   for (const each of new Set<Version>([version, ...WRITABLE_VERSIONS])) {
     const api = apiOf(restoration, { ...original, version: each });
     const { status, json } = await api.get(`${object}/`, { query });
     const values = valuesOf(object, json);
-    const isWhole = fieldsAt(object).some((field) => Object.hasOwn(values, field));
-    if (status === 200 && isWhole) return values;
+    const shown = known.filter((field) => Object.hasOwn(values, field));
+    if (status !== 200 || shown.length === 0) continue;
+    if (shown.length === known.length) return values;
+    partial ??= values;
   }
-  return undefined;
+  return partial;
 }

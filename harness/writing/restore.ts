@@ -12,15 +12,9 @@ import { commentEvents } from './comment-target.js';
 import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
 import { isMarker, type MadeObject, madeIn, surveyCollection, undoMade } from './restore-made.js';
-import {
-  apiOf,
-  lookFirst,
-  lookLast,
-  type Restoration,
-  restoreObject,
-  valuesOfRun,
-} from './restore-object.js';
+import { apiOf, lookFirst, lookLast, type Restoration, restoreObject } from './restore-object.js';
 import { permitTargets } from './targets.js';
+import { valuesOfRun } from './values-of-run.js';
 
 /** Stands for all fields of an object. */
 const WHOLE = ['*'];
@@ -56,7 +50,7 @@ export async function restore(
   }
   for (const entry of entriesOf(journal, 'original')) {
     const url = restoration.urlOf(entry.version, entry.object);
-    const { written } = valuesOfRun(restoration, entry);
+    const { written } = valuesOfRun(journal, entry);
     const fields = written.length > 0 ? written : WHOLE;
     await attempt(restoration, url, fields, () => restoreObject(restoration, entry));
   }
@@ -142,9 +136,9 @@ async function listEvents(restoration: Restoration): Promise<void> {
   const written = [...entriesOf(journal, 'original'), ...made];
   const writer = written.find(({ role }) => role === 'maintainer') ?? written[0];
   if (writer === undefined) return;
-  const { project } = entriesOf(journal, 'target')[0] ?? {};
+  const { project, since } = entriesOf(journal, 'target')[0] ?? {};
   // Up to the seconds, which are the same in UTC with and without a time zone.
-  const started = journal.head.startedAt.slice(0, 19);
+  const started = since?.slice(0, 19) ?? '';
   client.forgetReads();
   const counted: string[] = [];
   for (const object of new Set(written.map((each) => each.object))) {
@@ -161,10 +155,15 @@ async function listEvents(restoration: Restoration): Promise<void> {
       const query = { ...of, order: '-date' };
       const answer = await apiOf(restoration, writer).get('events/', { query });
       const { length } = elements(seen(answer)).filter(isOwn);
-      if (length > 0) counted.push(`${length} "${category}" of patch ${patch}`);
+      const count = since === undefined ? '' : `${length} `;
+      if (length > 0) counted.push(`${count}"${category}" of patch ${patch}`);
     }
   }
   if (counted.length === 0) return;
-  const why = `the instance created ${counted.join(', ')}; events cannot be deleted`;
+  const created =
+    since === undefined
+      ? `the instance may have created ${counted.join(', ')}: without \`Date\` in its responses they cannot be told from older ones`
+      : `the instance created ${counted.join(', ')}`;
+  const why = `${created}; events cannot be deleted`;
   outcome.leftBehind.push({ kind: 'event', url: urlOf(writer.version, 'events'), why });
 }

@@ -8,7 +8,7 @@ import { credentialName } from '../role.js';
 import { Inconclusive, inconclusive } from '../violation.js';
 import { create, demandBudget } from './creating.js';
 import { demandTime, takeTurn } from './marker.js';
-import { keepOriginal, noteShown } from './originals.js';
+import { demandSaved, keepOriginal, noteShown } from './originals.js';
 import { demandAnsweredWith, demandOwn, noteNames, strayIn } from './own-address.js';
 import { Unreadable } from './own-rows.js';
 import type { Wanted, WriteSession } from './session.js';
@@ -93,7 +93,7 @@ async function change(
   object: string,
 ): Promise<Answer> {
   await demandOwn(session, api, object);
-  if (isRestored(object)) await keepOriginal(session, object, api.version);
+  if (isRestored(object)) demandSaved(await keepOriginal(session, object), object, wanted);
   const sent = fieldsOf(wanted.body);
   // A PUT may blank missing fields (docs/api.md does not say, docs/verdicts.md B-37).
   const blank = wanted.method === 'PUT' ? fieldsAt(object).map((field) => [field, null]) : [];

@@ -15,9 +15,10 @@ import { WRITE_WAITS, type WriteSettings, type WriteWaits } from '../settings.js
 import { Inconclusive } from '../violation.js';
 import { idOf, rowsOf } from './own-rows.js';
 import type { Remains } from './remove-bundle.js';
+import { serverTime } from './server-time.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 import { markerOf } from './temporary-values.js';
-import { valuesOf, withoutSecrets } from './values.js';
+import { type Original, valuesOf, withoutSecrets } from './values.js';
 
 /** The configuration of the write phase for the worker: plain data. */
 export interface WriteConfig extends WriteSettings {
@@ -49,8 +50,8 @@ export class WriteSession {
   readonly permitted: PermittedWrites;
   readonly journal: Journal;
   readonly waits: WriteWaits;
-  /** The objects whose originals are in the journal. */
-  readonly originals = new Set<string>();
+  /** The objects that are in the journal as they were before. */
+  readonly originals = new Map<string, Original>();
   /** The objects created by the run. */
   readonly made: Made[] = [];
   /** The paths verified to be those of writable objects, and accounts. */
@@ -67,8 +68,10 @@ export class WriteSession {
   turnAsCi: Promise<void> | undefined;
   /** Called with a sentence when the run waits until another one has written. */
   onWaiting: (sentence: string) => void = () => {};
-  /** When the run began to write, in milliseconds; undefined before. */
-  since: number | undefined;
+  /** When the run began to write, in milliseconds of `performance.now()`; undefined before. */
+  beganAt: number | undefined;
+  /** The same by the clock of the instance; undefined if it does not tell it. */
+  since: Date | undefined;
   /** How long reads lag behind writes, in milliseconds. */
   lagMs = 0;
   /** The most bundles of one version that may remain; undefined where DELETE works. */
@@ -109,7 +112,10 @@ export class WriteSession {
     const newest = this.reader(this.instance.newest, 'anonymous');
     const found = await findTargets(newest, this.instance, this.roles, this.config.project);
     const targets = { ...found, project: this.#keepable(found.project) };
-    const entry = targetEntry(targets);
+    const since = (
+      await serverTime(newest, `${this.config.run}-${this.nextWrite()}`)
+    )?.toISOString();
+    const entry = { ...targetEntry(targets), since };
     this.journal.append(entry);
     permitTargets(this.permitted, entry);
     this.#targets = targets;

@@ -35,10 +35,14 @@ export function markerOf(run: string): string {
   return `conformance-${run}`;
 }
 
-/** The name of a bundle that tells other runs that this one writes, of at most 50 characters. */
-export function turnName(run: string, since: Date, n: number): string {
-  const time = since.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return `${markerOf(run)}-writes-${time}${n > 1 ? `.${n}` : ''}`;
+/**
+ * The name of a bundle that tells other runs that this one writes, of at most 50 characters. `since` is by the clock
+ * of the instance, which may not send it.
+ */
+export function turnName(run: string, since: Date | undefined, n: number): string {
+  const time = since?.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const parts = [markerOf(run), 'writes', ...(time === undefined ? [] : [time])];
+  return `${parts.join('-')}${n > 1 ? `.${n}` : ''}`;
 }
 
 /** The name of such a bundle that could not be deleted. */
@@ -49,15 +53,24 @@ export function releasedName(run: string): string {
 /** A run that writes, or was killed. */
 export interface Turn {
   run: string;
-  since: Date;
+  /** When it began, by the clock of the instance; undefined if that is not known. */
+  since?: Date;
 }
 
 /** The run that a bundle tells of by its name; undefined for other bundles. */
 export function turnIn(name: unknown): Turn | undefined {
   const [, run, year, month, day, hour, minute, second] =
-    /^conformance-([0-9a-f]{8})-writes-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:\.\d+)?$/.exec(
+    /^conformance-([0-9a-f]{8})-writes(?:-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z)?(?:\.\d+)?$/.exec(
       typeof name === 'string' ? name : '',
     ) ?? [];
   if (run === undefined) return undefined;
+  if (year === undefined) return { run };
   return { run, since: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) };
+}
+
+/** When a run began to write, as a clause of a sentence; empty if that is not known. */
+export function sinceWhen({ since }: Turn): string {
+  return since === undefined || Number.isNaN(since.getTime())
+    ? ''
+    : ` since ${since.toISOString()}`;
 }

@@ -39,7 +39,7 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
   const api = session.reader(marker.version, marker.role);
   let [isReached, isMeasured] = [false, false];
   for (const method of ['PATCH', 'PUT'] as const) {
-    const name = turnName(session.config.run, new Date(session.since ?? 0), session.nextWrite());
+    const name = turnName(session.config.run, session.since, session.nextWrite());
     // A cache keeps what was read just before the write.
     const since = performance.now();
     const places = isMeasured ? [] : await placesOf(session, api, marker.id);

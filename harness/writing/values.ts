@@ -8,6 +8,16 @@ import { idOf } from './own-rows.js';
 /** The longest value in a message, in characters. */
 const LONGEST_VALUE = 80;
 
+/** An object before its first write, as far as the journal has it. */
+export interface Original {
+  /** The values that the journal has; nested fields have dotted names. */
+  values: Readonly<Record<string, unknown>>;
+  /** The fields that are not in it because their values contain credentials. */
+  secret: readonly string[];
+  /** The request that returned it, in words. */
+  read: string;
+}
+
 /**
  * The values of an object by name, nested ones by dotted names, as they would be written: the
  * delegate of a patch and the patches of a bundle are shown as objects and written as their ids.
@@ -16,7 +26,12 @@ export function valuesOf(object: string, json: unknown): Record<string, unknown>
   const { resource } = kindAt(object) ?? {};
   if (!isObject(json)) return {};
   const { delegate, patches } = json;
-  if (resource === 'patch') return flattened({ ...json, delegate: idOf(delegate) ?? delegate });
+  if (resource === 'patch') {
+    return flattened({
+      ...json,
+      ...('delegate' in json ? { delegate: idOf(delegate) ?? delegate } : {}),
+    });
+  }
   if (resource !== 'bundle' || !Array.isArray(patches)) return flattened(json);
   return flattened({ ...json, patches: patches.map((each) => idOf(each) ?? each) });
 }

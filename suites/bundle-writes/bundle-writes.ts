@@ -1,10 +1,10 @@
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { canonical, sameValue } from '../../harness/same-value.js';
 import { expectStored, isKept, isRefusal, ofEach } from '../support/writing/attempt.js';
+import { changes } from '../support/writing/changes.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { creationRules } from '../support/writing/creation-rules.js';
 import { creationRefusals } from '../support/writing/refused-creations.js';
-import { changes } from '../support/writing/rows.js';
 import { seenIn, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 import { updateRules } from '../support/writing/updates.js';

@@ -6,7 +6,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { readable } from '../support/readable.js';
 import { type Attempt, attempt, isKept, type Row } from '../support/writing/attempt.js';
-import { keptFields } from '../support/writing/rows.js';
+import { keptFields } from '../support/writing/changes.js';
 import { type Subject, type SubjectField, writes } from '../support/writing/subject.js';
 import { hazardsOf } from './hazards.js';
 import { answerTo, lostFields, readsShowing, type ShowingRead } from './showing-reads.js';

@@ -3,7 +3,7 @@ import { tryValues } from '../../harness/property.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ofEach } from '../support/writing/attempt.js';
-import { changes, keptFields } from '../support/writing/rows.js';
+import { changes, keptFields } from '../support/writing/changes.js';
 import { writes } from '../support/writing/subject.js';
 import { PROJECT } from '../support/writing/subjects.js';
 import { updateRules } from '../support/writing/updates.js';

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { NO_WAITS } from '../../harness/settings.js';
 import { Inconclusive } from '../../harness/violation.js';
 import { clearMarks } from '../../harness/writing/left-marks.js';
-import { turnName } from '../../harness/writing/temporary-values.js';
+import { turnIn, turnName } from '../../harness/writing/temporary-values.js';
 import { call, object } from '../reference/call.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { settingsFor } from './serving.js';
@@ -66,17 +66,61 @@ test('the marker of a run that was killed long ago is removed, and reported', as
   });
 });
 
-test('the clock of the instance must agree that a marker is old', async () => {
+/** The roots of the versions have this `Date`; empty for none. */
+function dated(date: () => string): (request: PassedRequest) => Fate {
+  return ({ path }) =>
+    /\/api\/1\.\d\/(\?|$)/.test(path)
+      ? { status: 200, headers: { date: date() }, body: '{}', arrives: false }
+      : 'pass';
+}
+
+test('whether a marker is old is a matter of the clock of the instance', async () => {
   await withReference(async (kept) => {
     const since = Date.now() - 3 * HOUR;
     await markedBy(kept.reference, since);
     const date = new Date(since + HOUR).toUTCString();
-    const decide = ({ path }: PassedRequest): Fate => {
-      if (!/\/api\/1\.\d\/$/.test(path)) return 'pass';
-      return { status: 200, headers: { date }, body: '{}', arrives: false };
-    };
-    const refused = through(decide, kept.reference);
+    const refused = through(
+      dated(() => date),
+      kept.reference,
+    );
     await expect(refused).rejects.toThrow(`run ${RUN} has been writing`);
+  });
+});
+
+test.for([-5, 5])(
+  'a clock of this machine that is %i hours off takes no run for killed, nor is it taken for that',
+  async (hours) => {
+    await withReference(async (kept) => {
+      const now = Date.now();
+      vi.useFakeTimers({ toFake: ['Date'], now: now + hours * HOUR });
+      try {
+        const sent = dated(() => new Date(now).toUTCString());
+        let own: string[] = [];
+        await through(sent, kept.reference, async () => {
+          own = bundlesOf(kept).map(({ name }) => name);
+        });
+        const turn = own.map((name) => turnIn(name)).find((each) => each !== undefined);
+        expect(Math.abs((turn?.since?.getTime() ?? 0) - now)).toBeLessThan(HOUR);
+        await markedBy(kept.reference, now - HOUR);
+        await expect(through(sent, kept.reference)).rejects.toThrow('has been writing');
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+  },
+);
+
+test('an instance without `Date` tells no time, so no marker is taken for left', async () => {
+  await withReference(async (kept) => {
+    const without = dated(() => '');
+    let own: string[] = [];
+    await through(without, kept.reference, async () => {
+      own = bundlesOf(kept).map(({ name }) => name);
+    });
+    const turn = own.map((name) => turnIn(name)).find((each) => each !== undefined);
+    expect(turn).toEqual({ run: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    await markedBy(kept.reference, Date.now() - 300 * HOUR);
+    await expect(through(without, kept.reference)).rejects.toThrow(`--run ${RUN}`);
   });
 });
 

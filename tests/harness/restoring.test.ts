@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Reference } from '../../fixtures/reference/start.js';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { NO_WAITS } from '../../harness/settings.js';
 import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
@@ -62,6 +63,31 @@ test('the events of an updated patch are listed, those of its restoration too, a
   });
 });
 
+test.for([72, -72])(
+  'events are counted by the clock of the instance, which is %i hours off',
+  async (hours) => {
+    const now = () => Date.now() + hours * 60 * 60_000;
+    const behaviour = soundBehaviour();
+    behaviour.dates.now = () => Math.floor(now() / 1000);
+    behaviour.front = async (request, answer) => {
+      const response = await answer(request);
+      response.headers.set('date', new Date(now()).toUTCString());
+      return response;
+    };
+    const reference = await startReference({ behaviour });
+    try {
+      const reported = await writing(reference.url, reference, async ({ write, as }) => {
+        const path = `patches/${write.patch()}/`;
+        await write.send(as('maintainer'), 'PATCH', path, { json: { state: 'rfc' } });
+      });
+      const why = expect.stringMatching(/ 2 "patch-state-changed" of /);
+      expect(reported.leftBehind).toMatchObject([{ kind: 'event', why }]);
+    } finally {
+      await reference.stop();
+    }
+  },
+);
+
 test('it is restored after a fault of the suite as well', async () => {
   await withReference(async ({ reference, before }) => {
     const failing = writing(reference.url, reference, async (given) => {
@@ -71,6 +97,31 @@ test('it is restored after a fault of the suite as well', async () => {
     await expect(failing).rejects.toThrow('a fault');
     expect(butChecks(reference.snapshot())).toEqual(butChecks(before));
   });
+});
+
+test('a field that is not shown any more is put back, and named, since nobody can see that', async () => {
+  const behaviour = soundBehaviour();
+  const { first_name } = behaviour.fields.user.own;
+  if (first_name === undefined) throw new Error('the reference has no first_name');
+  let isHidden = false;
+  first_name.shown = () => !isHidden;
+  const reference = await startReference({ behaviour });
+  try {
+    const before = reference.snapshot();
+    const reported = await writing(reference.url, reference, async ({ write, as }) => {
+      const path = `users/${write.ownId('user')}/`;
+      const json = { first_name: 'Ours', last_name: 'Ours too' };
+      await write.send(as('user'), 'PATCH', path, { json });
+      isHidden = true;
+    });
+    expect(reference.snapshot()).toEqual(before);
+    expect(reported.notRestored).toMatchObject([
+      { field: 'first_name', why: expect.stringMatching(/^PATCH returned 200; it is not shown; /) },
+    ]);
+    expect(reported.restored).toBe(1);
+  } finally {
+    await reference.stop();
+  }
 });
 
 test('what somebody else has changed since is left alone, and named', async () => {
@@ -160,7 +211,7 @@ test('where restoring lasts longer than it may beyond the run, each value that w
             await everything(given);
             isRestoring = true;
           },
-          { waits, endsAt: Date.now() },
+          { waits, endsAt: performance.now() },
         ),
     );
     expect(reported.notRestored.map(({ why }) => why)).toContain(

@@ -5,7 +5,7 @@ import { cut } from '../../../harness/redaction.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
-import { unanswered } from '../../../harness/violation.js';
+import { inconclusive, UnsavedField, unanswered } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
 import { type Circumstance, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
 import {
@@ -39,6 +39,8 @@ export interface Row {
   restores?: true;
   /** The only field with an invalid value. */
   invalid?: string;
+  /** The only field that it changes, if it is one of the plain changes. */
+  changes?: string;
   /** The values to send, given the object before. */
   values(before: Seen): Values | Promise<Values>;
 }
@@ -92,14 +94,34 @@ export function attempt(context: CheckContext, target: Target, row: Row): Promis
   });
 }
 
-/** The same for several rows, one after the other. */
+/**
+ * The same; nothing if the write is not sent because a field has no saved value: `unsent` gets the reason.
+ */
+export async function attemptIfSaved(
+  context: CheckContext,
+  target: Target,
+  row: Row,
+  unsent: UnsavedField[],
+): Promise<Attempt[]> {
+  try {
+    return [await attempt(context, target, row)];
+  } catch (error) {
+    if (!(error instanceof UnsavedField)) throw error;
+    unsent.push(error);
+    return [];
+  }
+}
+
+/** The same for several rows, one after the other. Throws the first reason if none of them is sent. */
 export async function attempts(
   context: CheckContext,
   target: Target,
   rows: readonly Row[],
+  unsent: UnsavedField[] = [],
 ): Promise<Attempt[]> {
   const done: Attempt[] = [];
-  for (const row of rows) done.push(await attempt(context, target, row));
+  for (const row of rows) done.push(...(await attemptIfSaved(context, target, row, unsent)));
+  if (done.length === 0 && unsent[0] !== undefined) throw unsent[0];
   return done;
 }
 
@@ -175,8 +197,13 @@ export function ofEach<T>(
     ...declared,
     async check(context) {
       const table = await target.table(context);
-      const done = await attempts(context, target, await rows(table, context));
-      context.expect.each(done.filter(among), missing, (each) => expects(context, each, table));
+      const unsent: UnsavedField[] = [];
+      const done = await attempts(context, target, await rows(table, context), unsent);
+      const due = done.filter(among);
+      context.expect.all(due, (each) => expects(context, each, table));
+      // What was not sent is not checked.
+      if (unsent[0] !== undefined) throw unsent[0];
+      if (due.length === 0) inconclusive(missing);
     },
   });
 }

@@ -15,8 +15,9 @@ import {
   type Row,
 } from './attempt.js';
 import { canSignIn, stateOf, type UnauthorizedCaller } from './callers.js';
+import { keptFields } from './changes.js';
 import { invalidValue } from './lost-values.js';
-import { keptFields, type Updatable } from './rows.js';
+import type { Updatable } from './rows.js';
 import { bodyOf, otherValues, type Target, writes } from './subject.js';
 
 const SPEC = 'Errors';
@@ -47,8 +48,7 @@ export function refusesInvalid(target: Refusing): Requirement[] {
       spec: SPEC,
       versions: since(first),
       consequence: invalidValue(what, name),
-      rows: (table) => table.invalid,
-      among: ({ row }) => row.invalid === name,
+      rows: (table) => table.invalid.filter(({ invalid }) => invalid === name),
       expects: ({ expect }, { answer }) => expect.status(answer, 400),
     }),
   );

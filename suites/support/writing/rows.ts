@@ -1,10 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { at, type Seen } from '../../../harness/place.js';
-import { inconclusive } from '../../../harness/violation.js';
-import { UNKNOWN_ID } from '../../../harness/write.js';
+import { UNKNOWN_ID, UNKNOWN_KEY } from '../../../harness/write.js';
 import { outerOf } from '../../../specification/writable.js';
 import { type Attempt, attempt, isAccepted, isKept, type Row, waysOf } from './attempt.js';
 import { stateOf, type UnauthorizedCaller } from './callers.js';
+import { changeRows, changes, keptFields, patch, put } from './changes.js';
 import { otherFixed } from './fixed-values.js';
 import {
   fieldsIn,
@@ -19,78 +19,6 @@ import {
 
 /** A subject with the table of what is sent to it. */
 export type Updatable = Subject & { table(context: CheckContext): Promise<Table> };
-
-/** A PATCH in JSON by the role that may write the subject, unless a part says otherwise. */
-function patch({ role }: Subject, name: string, values: Row['values'], parts?: Partial<Row>): Row {
-  return { name, role, method: 'PATCH', encoding: 'JSON', values, ...parts };
-}
-
-/** Every field at once: a PUT must not lack one. */
-function put(context: CheckContext, subject: Subject, name = 'PUT'): Row {
-  const fields = fieldsIn(subject, context.api.version);
-  return patch(subject, name, (before) => otherValues(context, fields, before), { method: 'PUT' });
-}
-
-/**
- * The changes of each field by itself: of patches to one, and to several in an order that no sorting
- * gives. Flags are changed and changed back, and the others once for each of their values, before and
- * after a PUT, whose values a PATCH must not bring back. No row for a field without another value.
- */
-function changeRows(context: CheckContext, subject: Subject): Row[] {
-  const fields = fieldsIn(subject, context.api.version);
-  const flags = fields.filter(isFlag);
-  const change = (field: SubjectField, time: string) =>
-    patch(subject, `${time} PATCH of \`${field.name}\``, (before) =>
-      otherValues(context, [field], before),
-    );
-  const others = (time: string) =>
-    fields
-      .filter((field) => !flags.includes(field))
-      .flatMap((field): Row[] => {
-        if (field.value.kind !== 'patch-ids') return [change(field, time)];
-        const [first, second, ...more] = context.write.patches().slice(0, 3);
-        const sent = second === undefined ? [] : [[second], [second, ...more, first]];
-        return sent.map((ids) => ({
-          ...change(field, `${time}, to ${ids.join(', ')}:`),
-          values: () => [[field.name, ids]],
-        }));
-      });
-  return [
-    ...flags.map((field) => change(field, 'first')),
-    ...others('first'),
-    ...(subject.methods.includes('PUT') ? [put(context, subject)] : []),
-    ...others('second'),
-    ...flags.map((field) => change(field, 'second')),
-  ];
-}
-
-/** The PATCH requests among the changes; none after a write that makes the object unreadable. */
-export async function changes(context: CheckContext, subject: Subject): Promise<Attempt[]> {
-  const done: Attempt[] = [];
-  for (const row of changeRows(context, subject)) {
-    done.push(await attempt(context, subject, row));
-    if (done.at(-1)?.read.status !== 200) break;
-  }
-  return done.filter(({ row }) => row.method === 'PATCH');
-}
-
-/**
- * The fields that store each value of their changes. They are the control of other requirements: that
- * a field is unchanged, or changed in another way, proves something only if it can be changed.
- */
-export async function keptFields(context: CheckContext, subject: Subject): Promise<SubjectField[]> {
-  const done = await changes(context, subject);
-  const kept = fieldsIn(subject, context.api.version).filter((field) => {
-    const own = done.filter(({ sent }) => sent.some(([name]) => name === field.name));
-    return own.length > 0 && own.every((each) => isKept(field, each));
-  });
-  if (kept.length > 0) return kept;
-  return inconclusive(
-    `no PATCH of the ${subject.what} stored a field as it was sent`,
-    'failed-write',
-    { requirement: subject.id },
-  );
-}
 
 /** An unknown patch, next to one that a bundle has; and what is no URL. */
 function alsoInvalid(
@@ -210,7 +138,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     untyped: [untyped, ...(flags.length > 0 ? [{ ...untyped, ...afterFlags }] : [])],
     /** Each read-only field, and a key that docs/api.md does not have, by itself; all read-only fields by PUT. */
     fixed: [
-      row('PATCH of an unknown key', () => [['conformance', 'not in the specification']]),
+      row('PATCH of an unknown key', () => [[UNKNOWN_KEY, 'not in the specification']]),
       ...fixed.map((name) => row(`PATCH of \`${name}\``, (before) => readOnly([name], before))),
       ...(subject.methods.includes('PUT') ? [allFixed] : []),
     ],

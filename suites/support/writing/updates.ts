@@ -16,10 +16,11 @@ import {
   isStored,
   ofEach,
 } from './attempt.js';
+import { changes, changesOf } from './changes.js';
 import { changesNoOther, displays } from './displays.js';
 import { lostValue } from './lost-values.js';
 import { changesNothing } from './refusals.js';
-import { changes, type Updatable } from './rows.js';
+import type { Updatable } from './rows.js';
 import {
   bodyOf,
   expectShown,
@@ -92,6 +93,8 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
         inconclusive(`no PATCH of the ${what} had any effect`, 'failed-write', { requirement: id });
       }
       const own = all.filter(({ sent }) => sent.some(([each]) => each === name));
+      // Throws the reason if they were not sent.
+      if (own.length === 0) await changesOf(context, subject, field);
       const accepted = own.filter(isAccepted);
       if (accepted.length === 0) {
         const says = `no PATCH of \`${name}\` was accepted`;
