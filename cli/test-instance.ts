@@ -107,7 +107,7 @@ async function checked(
   const unrestored = notAllRestored(report, terminal.program);
   if (unrestored !== undefined) terminal.note(unrestored);
   if (failed.length > 0) return EXIT.refused;
-  return report.interrupted && !ran.byUser ? EXIT.incomplete : exitStatus(report);
+  return exitStatus(report, ran.byUser);
 }
 
 function notAllRestored({ writes, target }: Report, program: string): string | undefined {
