@@ -55,15 +55,14 @@ export async function supervisedRun(
   { everyExchange, progress, interruption, note, namesJournal, program }: RunContext,
 ): Promise<RunOutcome> {
   refuseBrokenPackage(process.cwd());
-  // Printed before the first write, while the terminal and the process are certainly available.
-  if (settings.writes !== undefined && namesJournal) note(journalNote(settings, program));
   const limit = timeLimit('the run', settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit]);
-  const onAbort = () => {
-    // The announcement needs a line of its own.
+  const tell = (text: string) => {
+    // It needs a line of its own.
     progress.end();
-    announceRestoring(settings, signal, note);
+    note(text);
   };
+  const onAbort = () => announceRestoring(settings, signal, tell);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const catalogue = selectedCatalogue(settings);
@@ -77,7 +76,10 @@ export async function supervisedRun(
       entry: ENTRY,
       everyExchange,
       ...shownOn(progress, deciding, signal),
-      onWaiting: note,
+      onJournal() {
+        if (namesJournal) tell(journalNote(settings, program));
+      },
+      onNotice: tell,
       signal,
     });
     return {

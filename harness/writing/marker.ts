@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { versionsOfWrites } from '../../specification/writable.js';
 import type { Api } from '../api.js';
 import { type Answer, header, named } from '../client/answer.js';
@@ -77,7 +76,7 @@ export async function takeTurn(
         { run: other.run },
       );
     }
-    await sleep(least + Math.random() * (most - least));
+    await session.client.limiter.pause(least + Math.random() * (most - least));
   }
 }
 
@@ -193,7 +192,7 @@ async function rowsWith(
     const owner = attempt % 2 === 0 ? session.userOf(role) : undefined;
     const rows = await rowsOf(api, 'bundles', owner, attempt);
     if (rows.some((row) => idOf(row) === id) || (attempt > 0 && Date.now() >= until)) return rows;
-    await sleep(POLL_MS);
+    await session.client.limiter.pause(POLL_MS);
   }
 }
 

@@ -195,8 +195,8 @@ test('looks are made by the URLs that were sent, also where each of them is mask
       const pair = { requirement: comparing('rule', NEVER), version: '1.2' as const };
       const judged = await verdicts([pair], situation).get(pair);
       expect(judged?.result).toMatchObject({ verdict: 'fail', violations: [{ exchange: 1 }] });
-      expect(judged?.evidence[0]?.request.url).toBe(
-        'http://${CONFORMANCE_USER_TOKEN%?}/api/1.2/covers/',
+      expect(judged?.evidence[0]?.request.url).toMatch(
+        /^http:\/\/\$\{CONFORMANCE_USER_TOKEN%\?\}\/api\/1\.2\/covers\/$/,
       );
     });
   });

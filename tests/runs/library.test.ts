@@ -91,6 +91,10 @@ describe('run', () => {
     [{ userToken: { secret: 1 } }, /^userToken: expected TOKEN as text, received an object$/],
     [{ userName: 'me' }, /^CONFORMANCE_USER_NAME is set without CONFORMANCE_USER_PASSWORD; /],
     [{ baseline: 'none.yaml' }, /^--baseline: none.yaml cannot be read: /],
+    [
+      { userToken: 'a-token', allowWrites: true, journal: 'one', writeBaseline: './one' },
+      /^--write-baseline: .\/one is also the file of --journal; expected another file$/,
+    ],
   ])('refuses %o', async (options, said) => {
     expect(await refusal({ baseUrl: instance.url, ...options })).toMatch(said);
   });
