@@ -3,7 +3,7 @@ import { readOptions } from '../cli/options.js';
 import { runSettings } from '../cli/run-settings.js';
 import { withLastFailed } from '../cli/stored-report.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
-import { checkWritable } from '../cli/write-file.js';
+import { checkWritable, refuseOneFileForTwo } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
@@ -41,6 +41,10 @@ export async function run(options: RunOptions): Promise<Report> {
     note: warn,
   });
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
+  await refuseOneFileForTwo([
+    ['--journal', settings.writes?.journal],
+    ['--write-baseline', values.writeBaseline],
+  ]);
   const { withBaseline, prepareBaselines, writeBaseline } = await import(
     '../cli/baseline-files.js'
   );
