@@ -91,6 +91,7 @@ describe('run', () => {
     [{ userToken: { secret: 1 } }, /^userToken: expected TOKEN as text, received an object$/],
     [{ userName: 'me' }, /^CONFORMANCE_USER_NAME is set without CONFORMANCE_USER_PASSWORD; /],
     [{ baseline: 'none.yaml' }, /^--baseline: none.yaml cannot be read: /],
+    [{ userToken: 'patches' }, /^CONFORMANCE_USER_TOKEN: its value is also part of the paths /],
     [
       { userToken: 'a-token', allowWrites: true, journal: 'one', writeBaseline: './one' },
       /^--write-baseline: .\/one is also the file of --journal; expected another file$/,
