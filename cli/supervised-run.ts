@@ -14,7 +14,7 @@ import { readProfiles } from './catalogue.js';
 import { selectedCatalogue } from './choice.js';
 import { type Interruption, timeLimit } from './interruption.js';
 import type { Progress } from './progress.js';
-import { refusing } from './refusal.js';
+import { currentFolder, refusing } from './refusal.js';
 
 /** The built file that Vitest runs. */
 const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
@@ -54,7 +54,7 @@ export async function supervisedRun(
   settings: RunSettings,
   { everyExchange, progress, interruption, note, namesJournal, program }: RunContext,
 ): Promise<RunOutcome> {
-  refuseBrokenPackage(process.cwd());
+  refuseBrokenPackage(currentFolder());
   const limit = timeLimit('the run', settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit]);
   const tell = (text: string) => {

@@ -1,5 +1,6 @@
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/options.js';
+import { currentFolder } from '../cli/refusal.js';
 import { runSettings } from '../cli/run-settings.js';
 import { withLastFailed } from '../cli/stored-report.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
@@ -31,6 +32,7 @@ export interface RunOptions extends OptionsOf<'run', (typeof LEFT_OUT)[number]> 
  */
 export async function run(options: RunOptions): Promise<Report> {
   const { signal = new AbortController().signal, environment = {}, ...named } = options;
+  currentFolder();
   const places = [{ where: '', values: { ...environment } }];
   const values = await withLastFailed(
     readOptions('run', givenOf('run', LEFT_OUT, named), places, 'key'),
