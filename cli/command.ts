@@ -7,6 +7,7 @@ import { environments } from './environment.js';
 import { EXIT } from './exit-status.js';
 import type { CommandName } from './option.js';
 import { type Environment, type Given, readOptions } from './options.js';
+import { PublicSecret } from './public-secrets.js';
 import { Refusal } from './refusal.js';
 import { credentialsOf } from './target-settings.js';
 import type { Terminal } from './terminal.js';
@@ -43,7 +44,8 @@ export class Command {
     const message = error instanceof Error ? error.message : String(error);
     const foreseen = error instanceof Refusal || error instanceof CannotExamine;
     const tail = foreseen ? '' : '; this is a bug in conformance; --debug prints the stack trace';
-    this.terminal.note(`${this.#clean(message)}${tail}`);
+    const said = error instanceof PublicSecret ? message : this.#clean(message);
+    this.terminal.note(`${said}${tail}`);
     if (!this.#debug || !(error instanceof Error)) return;
     for (const line of this.#clean(String(error.stack)).split('\n')) {
       this.terminal.tell(`  ${printable(line)}\n`);
@@ -92,18 +94,20 @@ export class Command {
 }
 
 /**
- * The redaction of all given secrets, for unexpected error messages. If the secrets cannot be read, the
+ * The redaction of all given secrets, for unexpected error messages. If the secrets cannot be read or used, the
  * command is refused before it uses them, and the Refusal does not repeat them.
  */
 export function redactionOfGiven(given: Given, places: readonly Environment[]): Redaction {
   try {
-    const values = readOptions('restore', given, places);
-    const headers = values.header ?? [];
+    const values = readOptions('doctor', given, places);
+    const { header: headers = [], baseUrl, project } = values;
     const token = newTokenOf(given, places);
     return new Redaction({
       credentials: credentialsOf(values),
       alsoMasked: token === undefined ? undefined : { user: { token } },
       headers,
+      baseUrl: baseUrl?.address,
+      project,
       showEmails: true,
     });
   } catch (error) {

@@ -1,13 +1,15 @@
 import { compareLive } from '../analysis/instances/compare-live.js';
 import type { LiveComparison } from '../analysis/instances/result.js';
+import { credentialName } from '../harness/role.js';
 import { LIVE } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/words.js';
 import { catalogueOf, readProfiles } from './catalogue.js';
 import { EXIT } from './exit-status.js';
 import { timeLimit, watchForInterruption } from './interruption.js';
-import type { Values } from './options.js';
+import { OPTIONS, type Values } from './options.js';
 import { tell } from './print-product.js';
 import { createProgress } from './progress.js';
+import { noteOnHeaders, refusePublicSecrets } from './public-secrets.js';
 import { Refusal } from './refusal.js';
 import { prepareFiles } from './report-files.js';
 import { settingsOfOperand } from './target-settings.js';
@@ -45,6 +47,15 @@ export async function compareLiveCommand(
   const own = { ...alike, userToken: newToken, userName: undefined, userPassword: undefined };
   const old = settingsOfOperand('OLD_URL', first, alike, terminal);
   const received = settingsOfOperand('NEW_URL', second, newToken ? own : alike, terminal);
+  const open = { baseUrl: old.baseUrl, otherUrl: received.baseUrl, project: values.project };
+  refusePublicSecrets(old.credentials, open);
+  refusePublicSecrets(received.credentials, open, (role, part) =>
+    newToken !== undefined && part === 'token'
+      ? OPTIONS.newToken.environment
+      : credentialName(role, part),
+  );
+  const note = noteOnHeaders({ ...open, headers: old.headers });
+  if (note !== undefined) terminal.note(note);
   const outputs = await prepareFiles(values.report ?? [], LIVE);
   const progress = createProgress(terminal, { quiet: false, noColor: values.noColor });
   const interruption = watchForInterruption();
@@ -53,8 +64,8 @@ export async function compareLiveCommand(
   try {
     comparison = await compareLive({
       ...values,
-      old: { ...old, showEmails },
-      new: { ...received, showEmails },
+      old: { ...old, otherUrl: received.baseUrl, showEmails },
+      new: { ...received, otherUrl: old.baseUrl, showEmails },
       catalogue: catalogueOf(undefined),
       profiles: readProfiles().map(({ profile }) => profile),
       stop: AbortSignal.any([interruption.signal, timeLimit('the comparison', maxDuration)]),

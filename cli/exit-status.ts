@@ -21,16 +21,17 @@ const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
 /**
  * Returns the exit status of a report: that of its verdict or, with a baseline, of the comparison with it.
  * 2 if nothing was checked. Never 0 if data was not restored, credentials
- * were rejected or the scope of `--scope` was not covered. 130
- * if the run was interrupted.
+ * were rejected or the scope of `--scope` was not covered. 130 if the user interrupted the run; one that ended early
+ * otherwise, at a limit, is 1 if something fails so far, and else 3.
  */
-export function exitStatus(report: Report): number {
-  if (report.interrupted) return EXIT.interrupted;
-  if (isNothingChecked(report)) return EXIT.refused;
+export function exitStatus(report: Report, isByUser = true): number {
+  const { interrupted = false } = report;
+  if (interrupted && isByUser) return EXIT.interrupted;
+  if (!interrupted && isNothingChecked(report)) return EXIT.refused;
   const status = report.baseline ? BY_BASELINE[report.baseline.outcome] : EXIT[report.verdict];
   if (status !== EXIT.nonconformant && unacceptedWarnings(report) > 0) return EXIT.nonconformant;
   const isRestored = (report.writes?.notRestored ?? []).length === 0;
   const { missing = 0, rejected = [] } = report.scope;
-  const isWhole = isRestored && missing + rejected.length === 0;
+  const isWhole = !interrupted && isRestored && missing + rejected.length === 0;
   return status === EXIT.conformant && !isWhole ? EXIT.incomplete : status;
 }

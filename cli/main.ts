@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from './command.js';
 import { EXIT } from './exit-status.js';
 import { programOf } from './program.js';
+import { currentFolder } from './refusal.js';
 import { Terminal } from './terminal.js';
 
 // The process of the command: its streams, its environment and its end. What it does is in command.ts.
@@ -15,7 +16,7 @@ const program = programOf({
   command: fileURLToPath(new URL('../../cli/conformance.js', import.meta.url)),
   file: process.argv[1] ?? '',
   environment: process.env,
-  folder: process.cwd(),
+  folder: folderOrEnd(),
 });
 const terminal = new Terminal(process.stdout, process.stderr, process.env, program);
 const command = new Command(process.argv.slice(2), terminal);
@@ -34,3 +35,13 @@ process.on('exit', (status) => {
 });
 process.exitCode = await command.perform();
 isDone = true;
+
+/** The current directory. Without one nothing can be done, and nothing is set up yet that could say so. */
+function folderOrEnd(): string {
+  try {
+    return currentFolder();
+  } catch (error) {
+    console.error(`conformance: ${error instanceof Error ? error.message : error}`);
+    return process.exit(EXIT.refused);
+  }
+}

@@ -22,6 +22,15 @@ export function refusing<T>(
   }
 }
 
+/** The current directory. Throws a Refusal if it is gone: Node's own functions throw then as well. */
+export function currentFolder(): string {
+  return refusing(
+    Error,
+    () => process.cwd(),
+    (cause) => `the current directory cannot be used (${cause}); change to one that exists`,
+  );
+}
+
 /** Reads a file that the user names. Throws a Refusal that calls it `name`, and says what was expected. */
 export function readGiven(
   path: string,

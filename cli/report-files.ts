@@ -8,7 +8,7 @@ import {
   wantsEveryExchange,
 } from '../reporters/formats.js';
 import { Refusal, refusing } from './refusal.js';
-import { checkWritable, replaceFile } from './write-file.js';
+import { checkWritable, refuseOneFileForTwo, replaceFile } from './write-file.js';
 
 /** The values of `--report`. */
 export interface WantedFiles<T> {
@@ -21,14 +21,16 @@ export interface WantedFiles<T> {
 
 /**
  * Checks, before the work, that every file of `--report` can be written. Rejects with a Refusal that names the formats
- * or the directory, and for one of `inputs`, which would be overwritten: CONFORMANCE_REPORT may name a run's report.
+ * or the directory, for one that is given twice, and for one of `inputs`, which would be overwritten: CONFORMANCE_REPORT
+ * may name a run's report.
  */
 export async function prepareFiles<T>(
   paths: readonly string[],
   product: Product<T>,
   inputs: readonly string[] = [],
 ): Promise<WantedFiles<T>> {
-  const named = [...new Set(paths)].filter((path) => path !== '-');
+  const named = paths.filter((path) => path !== '-');
+  await refuseOneFileForTwo(named.map((path) => ['--report', path]));
   const read = await Promise.all(inputs.map(resolved));
   const files: WantedFiles<T>['files'] = [];
   for (const path of named) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
 import { shellWord } from '../harness/shell.js';
@@ -56,6 +57,11 @@ function said(path: string, restored: Restored, whole: boolean): string {
 }
 
 function read(path: string): JournalContents {
+  if (!existsSync(path)) {
+    throw new Refusal(
+      `no journal at ${path}: either the run was killed before its first write, and nothing is to be restored, or the path is another`,
+    );
+  }
   return refusing(
     Error,
     () => readJournal(path),

@@ -13,7 +13,7 @@ export async function runCommand(given: Values<'run'>, terminal: Terminal): Prom
   const values = await withLastFailed(given);
   const settings = runSettings(values, terminal);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
-  const shown = await presentationOf(values);
+  const shown = await presentationOf(values, settings.writes?.journal);
   if (
     values.gentle &&
     (given.rps > 0 || given.concurrency !== Number(OPTIONS.concurrency.default))

@@ -14,7 +14,7 @@ import { readProfiles } from './catalogue.js';
 import { selectedCatalogue } from './choice.js';
 import { type Interruption, timeLimit } from './interruption.js';
 import type { Progress } from './progress.js';
-import { refusing } from './refusal.js';
+import { currentFolder, refusing } from './refusal.js';
 
 /** The built file that Vitest runs. */
 const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
@@ -54,16 +54,15 @@ export async function supervisedRun(
   settings: RunSettings,
   { everyExchange, progress, interruption, note, namesJournal, program }: RunContext,
 ): Promise<RunOutcome> {
-  refuseBrokenPackage(process.cwd());
-  // Printed before the first write, while the terminal and the process are certainly available.
-  if (settings.writes !== undefined && namesJournal) note(journalNote(settings, program));
+  refuseBrokenPackage(currentFolder());
   const limit = timeLimit('the run', settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit]);
-  const onAbort = () => {
-    // The announcement needs a line of its own.
+  const tell = (text: string) => {
+    // It needs a line of its own.
     progress.end();
-    announceRestoring(settings, signal, note);
+    note(text);
   };
+  const onAbort = () => announceRestoring(settings, signal, tell);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const catalogue = selectedCatalogue(settings);
@@ -77,7 +76,10 @@ export async function supervisedRun(
       entry: ENTRY,
       everyExchange,
       ...shownOn(progress, deciding, signal),
-      onWaiting: note,
+      onJournal() {
+        if (namesJournal) tell(journalNote(settings, program));
+      },
+      onNotice: tell,
       signal,
     });
     return {

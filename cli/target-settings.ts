@@ -11,6 +11,7 @@ import type { Proxies, TargetSettings } from '../harness/settings.js';
 import type { CREDENTIALS } from './options/credentials.js';
 import { OPTIONS, type Values } from './options.js';
 import { parseBaseUrl } from './parse/base-url.js';
+import { noteOnHeaders, refusePublicProxies, refusePublicSecrets } from './public-secrets.js';
 import { Refusal, readGiven, refusing } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
@@ -21,19 +22,33 @@ export type Surroundings = Pick<Terminal, 'environment' | 'program' | 'note'>;
 export type TargetValues = Pick<
   Values<'run'>,
   Exclude<keyof Values<'doctor'>, 'project' | 'requirements' | 'noColor' | 'debug'>
->;
+> &
+  SomeHave;
+
+/** What only some of them have. */
+interface SomeHave {
+  project?: string | undefined;
+  newToken?: string | undefined;
+}
 
 /**
  * Converts the options to the settings of the client. Notes which address is used, if only a part of what
- * `option` gives. Throws a Refusal if the base URL is missing,
- * credentials are incomplete, the file of `--ca` has no certificate, or a proxy URL is invalid.
+ * `--base-url` gives, and which values of `--header` are no secrets. Throws a Refusal if the base URL is missing,
+ * credentials are incomplete or not secret, the file of `--ca` has no certificate, or a proxy URL is invalid.
  */
-export function targetSettings(
+export function targetSettings(values: TargetValues, surroundings: Surroundings): TargetSettings {
+  const settings = settingsOf(values, surroundings, '--base-url');
+  const note = noteOnHeaders({ ...settings, project: values.project });
+  if (note !== undefined) surroundings.note(note);
+  return settings;
+}
+
+function settingsOf(
   values: TargetValues,
   surroundings: Surroundings,
-  option = '--base-url',
+  option: string,
 ): TargetSettings {
-  const { baseUrl, ca, maxBytes } = values;
+  const { baseUrl, ca, maxBytes, project } = values;
   const { environment, program } = surroundings;
   if (baseUrl === undefined) {
     throw new Refusal(
@@ -44,13 +59,15 @@ export function targetSettings(
   if (page !== undefined) {
     surroundings.note(`${option}: using ${address}, the part before ${page}`);
   }
+  const proxies = proxiesIn(environment);
+  refusePublicProxies(proxies, { baseUrl: address, project });
   return {
     baseUrl: address,
     credentials: credentialsOf(values),
     headers: values.header ?? [],
     userAgent: values.userAgent,
     ca: ca === undefined ? undefined : readCertificates(ca),
-    proxies: proxiesIn(environment),
+    proxies,
     concurrency: values.gentle ? 1 : values.concurrency,
     rps: values.gentle ? 1 : values.rps,
     timeoutMs: values.timeout,
@@ -59,7 +76,10 @@ export function targetSettings(
   };
 }
 
-/** The settings for an instance that an operand names. Throws a Refusal also if the operand is no address. */
+/**
+ * The settings for an instance that an operand names. Throws a Refusal also if the operand is no address. Does not
+ * note what headers are, which is the same for both instances.
+ */
 export function settingsOfOperand(
   name: string,
   operand: string,
@@ -71,18 +91,18 @@ export function settingsOfOperand(
     () => parseBaseUrl(operand),
     (cause) => `${name}: ${cause}`,
   );
-  return targetSettings({ ...values, baseUrl }, terminal, name);
+  return settingsOf({ ...values, baseUrl }, terminal, name);
 }
 
 /** The options that hold credentials. */
 type GivenCredentials = Pick<
   TargetValues,
-  'baseUrl' | (keyof typeof CREDENTIALS & keyof TargetValues)
+  'baseUrl' | 'project' | (keyof typeof CREDENTIALS & keyof TargetValues)
 >;
 
 /**
  * Returns the credentials of the roles. A name and a password in the base URL belong to the role user.
- * Throws a Refusal if credentials are incomplete or contradict each other.
+ * Throws a Refusal if credentials are incomplete, contradict each other, or are part of what is public.
  */
 export function credentialsOf(values: GivenCredentials): TargetSettings['credentials'] {
   const roles = SIGNED_IN_ROLES.map((role): [SignedInRole, Credentials] => {
@@ -93,7 +113,21 @@ export function credentialsOf(values: GivenCredentials): TargetSettings['credent
     };
     return [role, checked(role, role === 'user' ? withUrl(given, values.baseUrl) : given)];
   });
-  return Object.fromEntries(roles.filter(([, each]) => canSignIn(each)));
+  const credentials = Object.fromEntries(roles.filter(([, each]) => canSignIn(each)));
+  const { baseUrl, project } = values;
+  refusePublicSecrets(credentials, { baseUrl: baseUrl?.address, project }, (role, part) =>
+    sourceOf(role, part, values),
+  );
+  return credentials;
+}
+
+/** The variable that gave a part of the credentials, or the base URL. */
+function sourceOf(role: SignedInRole, part: keyof Credentials, values: GivenCredentials): string {
+  const { newToken, userToken, userPassword } = values;
+  const isNew = newToken !== undefined && newToken === userToken;
+  if (role === 'user' && part === 'token' && isNew) return OPTIONS.newToken.environment;
+  const isInUrl = role === 'user' && part === 'password' && userPassword === undefined;
+  return isInUrl ? 'the password in the base URL' : credentialName(role, part);
 }
 
 /** Two different values are an error. */

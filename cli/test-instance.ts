@@ -18,6 +18,7 @@ import { Refusal } from './refusal.js';
 import { prepareFiles, type WantedFiles, writeFiles } from './report-files.js';
 import { type RunContext, supervisedRun } from './supervised-run.js';
 import type { Terminal } from './terminal.js';
+import { type Output, refuseOneFileForTwo } from './write-file.js';
 
 /** How to present the result, and its baselines. */
 export interface Presentation {
@@ -30,12 +31,18 @@ export interface Presentation {
 
 /**
  * Reads the presentation options that `run` and `demo` share. Rejects with a Refusal for errors that can
- * be detected before the first request.
+ * be detected before the first request. `journal` is the file of the original values, which no other may be.
  */
 export async function presentationOf(
   values: Values<'run'> | Values<'demo'>,
+  journal?: string,
 ): Promise<Presentation> {
   const reports = await prepareFiles(values.report ?? [], RUN);
+  await refuseOneFileForTwo([
+    ['--journal', journal],
+    ['--write-baseline', values.writeBaseline],
+    ...reports.files.map(({ path }): Output => ['--report', path]),
+  ]);
   const baselines = await prepareBaselines(values);
   return {
     reports,
@@ -107,7 +114,7 @@ async function checked(
   const unrestored = notAllRestored(report, terminal.program);
   if (unrestored !== undefined) terminal.note(unrestored);
   if (failed.length > 0) return EXIT.refused;
-  return report.interrupted && !ran.byUser ? EXIT.incomplete : exitStatus(report);
+  return exitStatus(report, ran.byUser);
 }
 
 function notAllRestored({ writes, target }: Report, program: string): string | undefined {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { causeOf, Refusal } from './refusal.js';
 
 /** Rejects with a Refusal if the file cannot be written, before a long run. */
@@ -14,6 +14,24 @@ export async function checkWritable(path: string): Promise<void> {
     if (present !== undefined && !present.isFile()) throw new Refusal('it is not a regular file');
   } catch (error) {
     throw refusalFor(path, error);
+  }
+}
+
+/** A file that a command is to write: the option that names it, and its path, if it is given. */
+export type Output = readonly [option: string, path: string | undefined];
+
+/** Rejects with a Refusal if two of these are one file, of which one would be written over. */
+export async function refuseOneFileForTwo(outputs: readonly Output[]): Promise<void> {
+  const seen = new Map<string, string>();
+  for (const [option, path] of outputs) {
+    if (path === undefined) continue;
+    const file = await resolved(path).catch(() => resolve(path));
+    const other = seen.get(file);
+    if (other !== undefined) {
+      const twice = other === option ? 'given twice' : `also the file of ${other}`;
+      throw new Refusal(`${option}: ${path} is ${twice}; expected another file`);
+    }
+    seen.set(file, option);
   }
 }
 
@@ -34,10 +52,18 @@ export async function replaceFile(path: string, text: string, mode = 0o666): Pro
   }
 }
 
-/** The real path of a file. The file may be missing, but not its directory. */
-async function resolved(path: string): Promise<string> {
+/** As many symbolic links as Linux follows. */
+const MOST_LINKS = 40;
+
+/** The real path of a file. The file may be missing, also that of a symbolic link, but not its directory. */
+async function resolved(path: string, followed = 0): Promise<string> {
   const present = await realpath(path).catch(() => undefined);
-  return present ?? join(await realpath(dirname(path)), basename(path));
+  if (present !== undefined) return present;
+  const folder = await realpath(dirname(path));
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined || followed === MOST_LINKS
+    ? join(folder, basename(path))
+    : resolved(resolve(folder, target), followed + 1);
 }
 
 function refusalFor(path: string, error: unknown): Refusal {

@@ -24,7 +24,13 @@ export function addressIn(url: string): string | undefined {
 
 /** The sentence on an instance that calls itself by another address, with what makes it do so. */
 export function calledAsSentence(target: Target, name: string): string {
-  const [here, there] = [new URL(urlOf(target)), new URL(name)];
+  return `the instance calls itself ${name} although it was reached at ${urlOf(target)}: check ${causesOf(urlOf(target), name)}; a client that follows its links sends its token there. Its objects are checked at the address given, by their paths`;
+}
+
+/** What may make an instance call itself so. Both addresses may come from a stored report, in which they are masked. */
+function causesOf(given: string, name: string): string {
+  if (!URL.canParse(given) || !URL.canParse(name)) return 'what the proxy passes on';
+  const [here, there] = [new URL(given), new URL(name)];
   const causes = [
     here.protocol === there.protocol ? '' : 'X-Forwarded-Proto and SECURE_PROXY_SSL_HEADER',
     here.host === there.host ? '' : 'the Host that the proxy passes on',
@@ -32,7 +38,7 @@ export function calledAsSentence(target: Target, name: string): string {
       ? ''
       : 'SCRIPT_NAME or FORCE_SCRIPT_NAME',
   ].filter((cause) => cause !== '');
-  return `the instance calls itself ${name} although it was reached at ${urlOf(target)}: check ${causes.join(', and ')}; a client that follows its links sends its token there. Its objects are checked at the address given, by their paths`;
+  return causes.join(', and ');
 }
 
 function slashless(path: string): string {

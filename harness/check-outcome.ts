@@ -49,8 +49,13 @@ export function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   if (error instanceof JournalUnwritable) {
     return { verdict: 'inconclusive', reason: { code: 'not-written', says } };
   }
-  const bug = `a bug in the check itself (please report it): ${cameFrom(error)}`;
-  return { verdict: 'error', reason: { code: 'suite-bug', says: bug } };
+  return { verdict: 'error', reason: suiteBug(error) };
+}
+
+/** The reason for an error of the suite itself. */
+export function suiteBug(error: unknown): Reason {
+  const says = `a bug in the check itself (please report it): ${cameFrom(error)}`;
+  return { code: 'suite-bug', says };
 }
 
 /** Whether an outcome depends on numbers: not the form of an object, and not a server error. */

@@ -1,30 +1,30 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
-import { INEXACT, isJudgedByValues, type Outcome, outcomeOf, passed } from './check-outcome.js';
+import {
+  INEXACT,
+  isJudgedByValues,
+  type Outcome,
+  outcomeOf,
+  passed,
+  suiteBug,
+} from './check-outcome.js';
 import type { Client } from './client/client.js';
-import { collectionOf } from './client/read-memory.js';
 import type { Traffic } from './client/traffic.js';
 import { Expect, shown } from './expect.js';
 import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
+import { collectionsOf, MOST_VIOLATIONS, pointedTo } from './pointed-to.js';
 import { type Reason, reported } from './reason.js';
 import type { Exchange, ReportedViolation, Result } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Situation } from './situation.js';
-import { leadsTo } from './target.js';
 import type { Mismatch } from './violation.js';
 import { cutText, violationText } from './violation-text.js';
 import { noWrites } from './write.js';
 import { prepareWriting } from './writing/marker.js';
 
-/** How many violations of one requirement in one version are reported. */
-export const MOST_VIOLATIONS = 20;
-
 /** The limit for an observed value as JSON, in characters; a longer one is truncated. */
 const LONGEST_OBSERVATION = 20_000;
-
-/** How many exchanges a result refers to. */
-const MOST_EXCHANGES = 8;
 
 /** Statuses with which a web server refuses a long body or a long address; this API has neither. */
 const SIZE_LIMITS = [413, 414];
@@ -119,6 +119,29 @@ export async function check(
   }
 }
 
+/** The verdict `error` for a requirement that could not be judged, because of an error outside of its check. */
+export function broken(
+  { id }: Requirement,
+  version: Version,
+  { client }: Situation,
+  error: unknown,
+): Judgement {
+  return {
+    result: {
+      requirement: id,
+      version,
+      verdict: 'error',
+      ...reported(masked(suiteBug(error), client)),
+      violations: [],
+      durationMs: 0,
+      exchanges: [],
+    },
+    evidence: [],
+    wrong: [],
+    traffic: client.traffic,
+  };
+}
+
 /** The outcome of a check whose every mismatch is a page of 413 or 414, which only a server in front sends. */
 function refusedBySize({ mismatches = [] }: Outcome, client: Client): Outcome | undefined {
   const pages = mismatches.map(({ exchange = -1 }) => {
@@ -164,7 +187,7 @@ function violationsOf(mismatches: readonly Mismatch[], client: Client): Reported
     const { exchange, exchange: n = -1 } = mismatch;
     const more = mismatches.length - MOST_VIOLATIONS;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
-    const write = client.records.writeBefore(n)?.n;
+    const write = client.records.writeBefore(n);
     const page = client.retries.doubtOf(n);
     const doubt =
       page === undefined
@@ -172,46 +195,6 @@ function violationsOf(mismatches: readonly Mismatch[], client: Client): Reported
         : ` (${client.redaction.text(page)}, which something in front of the instance may have sent)`;
     return { message: message + doubt + last, ...facts, exchange, write };
   });
-}
-
-/**
- * The exchanges of the mismatches, then all others of the check, sorted by URL because the order of
- * responses differs from run to run.
- */
-function pointedTo(
-  mismatches: readonly Mismatch[],
-  evidence: Set<number>,
-  client: Client,
-): number[] {
-  const named = mismatches
-    .slice(0, MOST_VIOLATIONS)
-    .flatMap(({ exchange = -1 }) =>
-      [client.records.writeBefore(exchange)?.n ?? [], exchange].flat(),
-    )
-    .filter((n) => n >= 0);
-  const address = (n: number) => client.records.exchange(n)?.request.url ?? '';
-  const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
-  // What is no text may have a `toString` of its own, which is not to be called.
-  const links = mismatches.flatMap(({ received }) =>
-    typeof received === 'string' ? [client.redaction.text(received)] : [],
-  );
-  const followed = [...evidence].filter((n) => links.some((link) => leadsTo(link, address(n))));
-  const rest = [...evidence].sort(byAddress);
-  return [...new Set([...named, ...followed, ...rest])].slice(0, MOST_EXCHANGES);
-}
-
-function collectionsOf(
-  { compares }: Requirement,
-  mismatches: readonly Mismatch[],
-  evidence: Set<number>,
-  client: Client,
-): string[] | undefined {
-  const wrong = mismatches.flatMap(({ exchange }) => exchange ?? []);
-  const isEnough = compares === 'list' && wrong.length > 0;
-  const numbers = isEnough ? wrong : [...evidence, ...wrong];
-  const read = numbers.flatMap((n) => client.records.exchange(n) ?? []);
-  if (read.length === 0) return undefined;
-  return [...new Set(read.map(({ request }) => collectionOf(request.url)))];
 }
 
 /** An observed value as masked plain data; undefined if it has no JSON. */

@@ -17,14 +17,14 @@ export interface FoundInstance {
   offered: Version[];
   /** Versions that it offers and that the specification does not describe: `1.5`. */
   unknown: string[];
-  /** The address that it gives itself, if that is another than the one given. */
+  /** The address that it gives itself, masked, if that is another than the one given. */
   calledAs?: string;
   /** The roles whose credentials it rejects. */
   rejected: RejectedRole[];
 }
 
-/** The same without the roles, and the roots of the versions. */
-export interface Preflight extends Omit<FoundInstance, 'rejected'> {
+/** The same without what is asked as the roles, and the roots of the versions. */
+export interface Preflight extends Omit<FoundInstance, 'rejected' | 'calledAs'> {
   roots: readonly Answer[];
 }
 
@@ -40,7 +40,7 @@ export async function preflight(client: Client): Promise<Preflight> {
   if (!roots.some(isRoot)) throw new CannotExamine(await noApi(client, roots));
   client.origin.calledAs = calledAs(roots, client);
   const unknown = await laterVersions((url) => client.read({ role: 'anonymous', url }));
-  return { offered, unknown, calledAs: client.origin.calledAs, roots };
+  return { offered, unknown, roots };
 }
 
 /**
@@ -55,7 +55,9 @@ export async function findInstance(
     const { roots: _, ...found } = await preflight(client);
     const newest = found.offered.at(-1) ?? VERSIONS[0];
     if (settings.project !== undefined) await expectProject(client, newest, settings.project);
-    return { ...found, rejected: await rejectedRoles(client, newest, settings) };
+    const rejected = await rejectedRoles(client, newest, settings);
+    const { calledAs: name } = client.origin;
+    return { ...found, calledAs: name && client.redaction.text(name), rejected };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // The message may quote a response, which may quote credentials.

@@ -1,4 +1,5 @@
 import { AddressMask } from './address-mask.js';
+import { type OpenSettings, publicPlaceOf } from './public-texts.js';
 import {
   authorization,
   type Credentials,
@@ -21,13 +22,16 @@ export class Redaction {
   readonly #secrets = new SecretSearch();
   /** The complete values of `--header`. */
   readonly #gate = new Map<string, string>();
+  /** The headers of `--header` whose values are public: no secrets, so they are not masked in texts. */
+  readonly publicHeaders: string[] = [];
   readonly #addresses: AddressMask | undefined;
 
   constructor(
     settings: Pick<
       TargetSettings,
       'credentials' | 'alsoMasked' | 'headers' | 'showEmails' | 'proxies'
-    >,
+    > &
+      OpenSettings,
   ) {
     this.#addresses = settings.showEmails ? undefined : new AddressMask();
     for (const role of SIGNED_IN_ROLES) {
@@ -35,8 +39,12 @@ export class Redaction {
       this.#addCredentials(role, settings.alsoMasked?.[role]);
     }
     for (const [name, value] of settings.headers) {
-      this.#gate.set(value, `<value of ${name}>`);
-      this.#add(value, `<value of ${name}>`);
+      const secret = { text: value, name: `<value of ${name}>` };
+      this.#gate.set(value, secret.name);
+      const own = new SecretSearch();
+      own.add(secret);
+      if (publicPlaceOf(own, settings) !== undefined) this.publicHeaders.push(name);
+      else this.#add(value, secret.name);
     }
     this.#addProxy('HTTP_PROXY', settings.proxies?.http);
     this.#addProxy('HTTPS_PROXY', settings.proxies?.https);
@@ -64,6 +72,11 @@ export class Redaction {
    */
   holdsSecret(text: string): boolean {
     return this.#secrets.find(text).length > 0;
+  }
+
+  /** Where a secret is part of what is public, in words; undefined if none is. */
+  publicPlace(open: OpenSettings): string | undefined {
+    return publicPlaceOf(this.#secrets, open);
   }
 
   /** The same for a list of headers; values of `--header` and credentials are never stored. */

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { assembleReport } from './assemble-report.js';
 import { CannotExamine } from './cannot-examine.js';
 import type { Judgement } from './check.js';
 import { whyEnded } from './client/stopped.js';
 import type { Traffic } from './client/traffic.js';
 import { type Ran, type RunListener, runWorker } from './engine/engine.js';
+import { LONGEST_STANDSTILL_MS } from './engine/watchdog.js';
 import { hasJournal } from './journal.js';
 import { type Catalogue, plan } from './plan.js';
 import type { Exchange, Report } from './report.js';
@@ -24,6 +26,8 @@ export interface RunParts extends Catalogue, Omit<RunListener, 'onFound'> {
   onScan(progress: ScanProgress): void;
   /** Ends the run early; results so far are reported. */
   signal: AbortSignal;
+  /** How long the run may stand still before it is ended, in milliseconds; a minute by default. */
+  standstillMs?: number;
 }
 
 /** The outcome of a run. */
@@ -43,18 +47,19 @@ const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} 
  */
 export async function run(given: RunSettings, parts: RunParts): Promise<Outcome | undefined> {
   const startedAt = new Date();
-  const { entry, everyExchange, signal } = parts;
+  const { entry, everyExchange, signal, standstillMs = LONGEST_STANDSTILL_MS } = parts;
   const listener: RunListener = {
     ...parts,
     onFound: (found) =>
       parts.onPlan(plan(parts, found, withoutRejected(given, found.rejected)).wanted.length),
   };
-  const ran = await runWorker(entry, { settings: given, everyExchange }, listener, signal);
+  const watched = { channel: randomUUID(), standstillMs };
+  const ran = await runWorker(entry, { settings: given, everyExchange, watched }, listener, signal);
   const { found, end, errors } = ran;
   if (ran.cannotExamine !== undefined) throw new CannotExamine(ran.cannotExamine);
   if (found === undefined) {
     if (signal.aborted) return undefined;
-    throw new Error(`the worker did not start: ${errors.join('; ')}`);
+    throw new Error(ran.standstill ?? `the worker did not start: ${errors.join('; ')}`);
   }
   const settings = withoutRejected(given, found.rejected);
   const planned = plan(parts, found, settings);
@@ -85,8 +90,12 @@ async function restored(settings: RunSettings): Promise<ReportedWrites | undefin
 }
 
 /** Why the run ended early; undefined if it did not. */
-function whyItEnded({ end, isDead, isOutOfMemory }: Ran, signal: AbortSignal): string | undefined {
+function whyItEnded(
+  { end, isDead, isOutOfMemory, standstill }: Ran,
+  signal: AbortSignal,
+): string | undefined {
   if (signal.aborted) return whyEnded(signal);
+  if (standstill !== undefined) return standstill;
   if (isOutOfMemory) return 'the checks ran out of memory';
   return isDead ? 'the thread of the checks ended by itself' : end?.endedBy;
 }

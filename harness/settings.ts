@@ -8,6 +8,8 @@ import type { Credentials, SignedInRole } from './role.js';
 export interface TargetSettings {
   /** Without a trailing slash; may have a path (`https://host/patchwork`). */
   baseUrl: string;
+  /** The same of the other instance, where two are compared. */
+  otherUrl?: string;
   credentials: Partial<Record<SignedInRole, Credentials>>;
   /** Credentials that are masked, but not sent: the rejected ones, and the token of a second instance. */
   alsoMasked?: Partial<Record<SignedInRole, Credentials>>;

@@ -1,7 +1,8 @@
 import PQueue from 'p-queue';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { check, type Judgement, MOST_VIOLATIONS, note } from './check.js';
+import { broken, check, type Judgement, note } from './check.js';
 import type { Apart } from './client/read-memory.js';
+import { MOST_VIOLATIONS } from './pointed-to.js';
 import { reported } from './reason.js';
 import type { Requirement } from './requirement.js';
 import type { Situation } from './situation.js';
@@ -27,24 +28,22 @@ export interface Pair {
  * Checks requirements that only read, one version after the other. One that compares answers and does not
  * hold is checked again: the instance may have changed between the requests. If it holds then, it passes and
  * is unsteady. The requirements that run last in their version are checked after that. Each promise resolves as
- * soon as its verdict is final, and never rejects.
+ * soon as its verdict is final, and never rejects: what is thrown here is the verdict `error` of all that wait.
  */
 export function verdicts(
   pairs: readonly Pair[],
   situation: Situation,
 ): Map<Pair, Promise<Judgement>> {
   const settle = new Map<Pair, (judgement: Judgement) => void>();
-  const settled = new Map(
-    pairs.map((pair) => [
-      pair,
-      new Promise<Judgement>((resolve) => {
-        settle.set(pair, resolve);
-      }),
-    ]),
-  );
-  void checkAll(pairs, situation, (pair, judgement) => {
+  const promised = (pair: Pair) =>
+    new Promise<Judgement>((resolve) => void settle.set(pair, resolve));
+  const settled = new Map(pairs.map((pair) => [pair, promised(pair)]));
+  const conclude: Conclude = (pair, judgement) => {
     note(judgement, pair.requirement, situation);
     settle.get(pair)?.(judgement);
+  };
+  checkAll(pairs, situation, conclude).catch((error: unknown) => {
+    for (const [pair, end] of settle) end(broken(pair.requirement, pair.version, situation, error));
   });
   return settled;
 }
@@ -90,7 +89,11 @@ async function checkVersion(
     return [];
   };
   const queue = new PQueue({ concurrency: situation.client.concurrency * CHECKS_FOR_A_REQUEST });
-  const doubts = await queue.addAll(inOrder.map((pair) => () => checkOnce(pair)));
+  const doubts = await queue.addAll(inOrder.map((pair) => () => checkOnce(pair))).finally(() => {
+    // Where one of them threw, nothing is requested any more once the others are told.
+    queue.clear();
+    return queue.onIdle();
+  });
   const due = doubts.flat().sort((a, b) => rankOf(b.first) - rankOf(a.first));
   const looks = new Looks(situation);
   let isChanging = false;
@@ -213,7 +216,7 @@ class Looks {
   /** The URLs of the requests that the violations are about. */
   #urls({ result: { violations } }: Judgement): string[] {
     return violations.flatMap(
-      ({ exchange }) => this.situation.client.records.exchange(exchange ?? -1)?.request.url ?? [],
+      ({ exchange }) => this.situation.client.records.urlOf(exchange ?? -1) ?? [],
     );
   }
 }

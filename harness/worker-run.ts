@@ -22,6 +22,14 @@ export type KnownFields = (
   lists?: WholeLists,
 ) => Promise<SeenField[]>;
 
+/** What is told while a run writes. */
+export interface WriteHooks {
+  /** The journal was created; nothing is written before this is settled. */
+  onJournal(): Promise<unknown>;
+  /** The run waits for another one; the sentence says for which. */
+  onWaiting(sentence: string): void;
+}
+
 /** A run with one client and one situation: reads (and the scan of whole lists), writes, restoring, in this order. */
 export class WorkerRun {
   /** What is checked by reading, and what by writing, in the order of the checks. */
@@ -78,15 +86,21 @@ export class WorkerRun {
 
   /**
    * Checks one pair of `writing`; the first call creates the journal. Undefined if nothing may be written,
-   * because that is not possible. `onWaiting` is called with a sentence when the run waits for another one.
+   * because that is not possible, or because
+   * the run has ended.
    */
   async write(
     { requirement, version }: Pair,
-    onWaiting: (sentence: string) => void,
+    { onJournal, onWaiting }: WriteHooks,
   ): Promise<Judgement | undefined> {
     if (this.#unwritable !== undefined) return undefined;
     try {
-      this.#situation.writing ??= this.#beginWriting();
+      if (this.#situation.writing === undefined) {
+        // A run that has ended before its first write leaves no journal.
+        if (this.client.isStopped) return undefined;
+        this.#situation.writing = this.#beginWriting();
+        await onJournal();
+      }
       this.#situation.writing.onWaiting = onWaiting;
     } catch (error) {
       if (!(error instanceof JournalUnwritable)) throw error;

@@ -1,9 +1,10 @@
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/options.js';
+import { currentFolder } from '../cli/refusal.js';
 import { runSettings } from '../cli/run-settings.js';
 import { withLastFailed } from '../cli/stored-report.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
-import { checkWritable } from '../cli/write-file.js';
+import { checkWritable, refuseOneFileForTwo } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
@@ -31,6 +32,7 @@ export interface RunOptions extends OptionsOf<'run', (typeof LEFT_OUT)[number]> 
  */
 export async function run(options: RunOptions): Promise<Report> {
   const { signal = new AbortController().signal, environment = {}, ...named } = options;
+  currentFolder();
   const places = [{ where: '', values: { ...environment } }];
   const values = await withLastFailed(
     readOptions('run', givenOf('run', LEFT_OUT, named), places, 'key'),
@@ -41,6 +43,10 @@ export async function run(options: RunOptions): Promise<Report> {
     note: warn,
   });
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
+  await refuseOneFileForTwo([
+    ['--journal', settings.writes?.journal],
+    ['--write-baseline', values.writeBaseline],
+  ]);
   const { withBaseline, prepareBaselines, writeBaseline } = await import(
     '../cli/baseline-files.js'
   );

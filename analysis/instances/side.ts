@@ -58,7 +58,7 @@ export class Side {
   /** A URL of the instance itself as a path, with its parameters in order; undefined for any other text. */
   ownUrl(text: string): string | undefined {
     // A copy may still be configured with the host name of the original.
-    const names = [urlOf(this.client), this.found.calledAs];
+    const names = [urlOf(this.client), this.client.origin.calledAs];
     const name = names.find((each) => each !== undefined && text.startsWith(`${each}/`));
     if (name === undefined && !text.startsWith('/')) return undefined;
     const [path, query] = text.slice(name?.length ?? 0).split('?');

@@ -36,7 +36,8 @@ export class Client {
   readonly serverErrors: ServerErrors;
   /** The reads that got no response, also later: by version, role, URL and options. */
   readonly lost = new Map<string, TransportError>();
-  readonly #limiter: RateLimiter;
+  /** When requests start, and whether anything waits. */
+  readonly limiter: RateLimiter;
   /** What was refused, and the answers that something in front of the instance may have sent. */
   readonly retries: RetryPolicy;
   readonly #reads = new ReadMemory((read) => this.#ask(read));
@@ -48,16 +49,16 @@ export class Client {
   constructor(private readonly settings: TargetSettings) {
     this.redaction = new Redaction(settings);
     this.origin = new Origin(settings.baseUrl, this.redaction);
-    this.#limiter = new RateLimiter(settings);
+    this.limiter = new RateLimiter(settings);
     this.#sender = new Sender(settings, this.redaction, (stopped) => {
       this.endedBy = stopped.why;
       this.#stopped = stopped;
-      this.#limiter.stop();
+      this.limiter.stop();
     });
     this.records = this.#sender.records;
     this.log = this.#sender.log;
     this.serverErrors = this.#sender.serverErrors;
-    this.retries = new RetryPolicy(this.#limiter, this.redaction);
+    this.retries = new RetryPolicy(this.limiter, this.redaction);
   }
 
   /** The address of the instance, without a trailing slash. */
@@ -155,7 +156,7 @@ export class Client {
     this.#stopped = undefined;
     this.#sender.isPersistent = true;
     this.#sender.transport.restart();
-    this.#limiter.persist();
+    this.limiter.persist();
   }
 
   /**
@@ -206,7 +207,7 @@ export class Client {
   /** Ends the run: pending and later reads throw a Stopped with the reason `why`. */
   stop(why?: string): void {
     this.#stopped = new Stopped(why);
-    this.#limiter.stop();
+    this.limiter.stop();
     this.#sender.transport.stop(why);
   }
 
@@ -236,7 +237,7 @@ export class Client {
   /** Sends a request when it is its turn; retries wait in the queue as well. */
   #sending(once: () => Promise<Answer>): Repeatable['send'] {
     return (isRefusal) =>
-      this.#limiter.inTurn(async () => {
+      this.limiter.inTurn(async () => {
         // A queued request is neither sent nor counted after the stop.
         if (this.#stopped) throw this.#stopped;
         return once();

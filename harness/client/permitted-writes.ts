@@ -34,7 +34,7 @@ export const MOST_PATCHES = 5;
  * The fields of a patch that a run may write, in every version: docs/api.md documents no write of a
  * patch, but most clients send them.
  */
-const PATCH_FIELDS: readonly string[] = ['state', 'delegate', 'archived', 'commit_ref'];
+export const PATCH_FIELDS: readonly string[] = ['state', 'delegate', 'archived', 'commit_ref'];
 
 /** A kind of object that a run may write. */
 export interface WritableKind {

@@ -42,6 +42,8 @@ export class RateLimiter {
   #longest = LONGEST_WAIT_MS;
   #patience = LONGEST_WAIT_MS;
   #stopped = new AbortController();
+  /** How many waits there are besides those of the queue. */
+  #pauses = 0;
 
   constructor({ concurrency, rps }: Pick<TargetSettings, 'concurrency' | 'rps'>) {
     this.#queue = new PQueue({ concurrency });
@@ -63,6 +65,21 @@ export class RateLimiter {
       },
       { throwOnTimeout: true },
     );
+  }
+
+  /** Whether a request is under way or in the queue, or something waits on purpose. */
+  get isBusy(): boolean {
+    return this.#queue.pending + this.#queue.size + this.#pauses > 0;
+  }
+
+  /** Waits on purpose, so many milliseconds: a run in which something does is not at a standstill. */
+  async pause(ms: number, signal?: AbortSignal): Promise<void> {
+    this.#pauses += 1;
+    try {
+      await sleep(ms, undefined, { signal });
+    } finally {
+      this.#pauses -= 1;
+    }
   }
 
   /** Waits until a request may start, or until the stop. Returns the time. */
@@ -133,7 +150,7 @@ export class RateLimiter {
   /** Waits before the first, second, … retry; other requests continue. */
   async rest(time: number): Promise<void> {
     const { signal } = this.#stopped;
-    await sleep(REST_MS * time, undefined, { signal }).catch(() => {});
+    await this.pause(REST_MS * time, signal).catch(() => {});
   }
 
   /** Ends all waiting; later requests are refused elsewhere. */

@@ -27,10 +27,19 @@ export interface Measured {
   bytes: number;
 }
 
+/** What was sent, as it was: a redacted record is for people, and nothing is learnt from it. */
+interface Plain {
+  method: string;
+  url: string;
+  /** The response to a POST, which shows what it made. */
+  made?: string;
+}
+
 /** Stores the exchanges of a client. They are redacted before they are stored. */
 export class Recorder {
   readonly #redaction: Redaction;
   readonly #exchanges = new Map<number, Exchange>();
+  readonly #plain = new Map<number, Plain>();
   #untaken: Exchange[] = [];
 
   constructor(redaction: Redaction) {
@@ -42,22 +51,27 @@ export class Recorder {
     return this.#exchanges.get(n);
   }
 
+  /** The URL of an exchange on record as it was sent, not redacted: for checks, never for a report. */
+  urlOf(n: number): string | undefined {
+    return this.#plain.get(n)?.url;
+  }
+
   /**
-   * The last write before a read of one object or of a list that made or changed it, so that evidence can show
-   * the request which had the effect; undefined where none is on record. Any write causes events.
+   * The number of the last write before a read of one object or of a list that made or changed it, so that evidence
+   * can show the request which had the effect; undefined where none is on record. Any write causes events.
    */
-  writeBefore(n: number): Exchange | undefined {
-    const read = this.#exchanges.get(n);
-    if (read === undefined || read.request.method !== 'GET') return undefined;
-    const object = objectOf(read.request.url);
+  writeBefore(n: number): number | undefined {
+    const read = this.#plain.get(n);
+    if (read === undefined || read.method !== 'GET') return undefined;
+    const object = objectOf(read.url);
     const id = /\/(\d+)\/$/.exec(object)?.[1];
-    return [...this.#exchanges.values()].findLast(({ n: number, request, response }) => {
-      if (number >= n || isRead(request.method)) return false;
-      if (id === undefined) return object === 'events/' || objectOf(request.url).startsWith(object);
-      if (objectOf(request.url) === object) return true;
-      const isCollection = object === `${objectOf(request.url)}${id}/`;
-      return request.method === 'POST' && isCollection && hasId(response.body, id);
-    });
+    const isCause = ([number, { method, url, made }]: [number, Plain]) => {
+      if (number >= n || isRead(method)) return false;
+      if (id === undefined) return object === 'events/' || objectOf(url).startsWith(object);
+      if (objectOf(url) === object) return true;
+      return made !== undefined && object === `${objectOf(url)}${id}/` && hasId(made, id);
+    };
+    return [...this.#plain].findLast(isCause)?.[0];
   }
 
   /** The exchanges recorded since the last call. */
@@ -70,8 +84,14 @@ export class Recorder {
   /** Stores a redacted record of an exchange; once, however often it is called. */
   record(answer: Answer, sent: Sent, measured: Measured): void {
     if (this.#exchanges.has(answer.exchange)) return;
+    const { method, text } = answer;
     const exchange = this.#redacted(answer, sent, measured);
     this.#exchanges.set(exchange.n, exchange);
+    this.#plain.set(exchange.n, {
+      method,
+      url: plainUrl(answer.url),
+      ...(method === 'POST' ? { made: text } : {}),
+    });
     this.#untaken.push(exchange);
   }
 

@@ -7,8 +7,9 @@ import { type FoundInstance, findInstance } from '../preflight.js';
 import { type RunSettings, withoutRejected } from '../settings.js';
 import type { Pair } from '../verdicts.js';
 import type { ScanProgress } from '../whole-lists.js';
-import { type KnownFields, WorkerRun } from '../worker-run.js';
-import { SCAN_PROGRESS, WAITING } from './worker-data.js';
+import { type KnownFields, WorkerRun, type WriteHooks } from '../worker-run.js';
+import { tellPulse } from './watchdog.js';
+import { JOURNAL, SCAN_PROGRESS, WAITING } from './worker-data.js';
 
 /** How often the progress of the scan is reported, in milliseconds. */
 const PROGRESS_MS = 500;
@@ -23,12 +24,14 @@ export async function declareRun(
   catalogueOf: (set: string | undefined) => Catalogue,
   knownFields: KnownFields,
 ): Promise<void> {
-  const { settings: given, everyExchange } = inject('conformance');
+  const { settings: given, everyExchange, watched } = inject('conformance');
   const client = new Client(given);
+  const endPulse = tellPulse(watched, client);
   const found = await foundBy(client, given);
   if (typeof found === 'string') {
     test('preflight', { meta: { cannotExamine: found } }, () => {});
     await client.close();
+    endPulse();
     return;
   }
   const settings = withoutRejected(given, found.rejected);
@@ -41,11 +44,14 @@ export async function declareRun(
 
   const declare = (
     pair: Pair,
-    judged: (signal: AbortSignal, tell: (line: string) => void) => Promise<Judgement | undefined>,
+    judged: (signal: AbortSignal, hooks: WriteHooks) => Promise<Judgement | undefined>,
   ) =>
     test(`${pair.requirement.id} in ${pair.version}`, async ({ task, signal, annotate }) => {
       signal.addEventListener('abort', () => client.stop(), { once: true });
-      const judgement = await judged(signal, (line) => void annotate(line, WAITING));
+      const judgement = await judged(signal, {
+        onJournal: () => annotate('created', JOURNAL),
+        onWaiting: (line) => void annotate(line, WAITING),
+      });
       // What was ended early has no result; the main thread knows the reason.
       if (judgement === undefined || signal.aborted) return;
       task.meta.judgement = judgement;
@@ -74,7 +80,7 @@ export async function declareRun(
   });
   describe('writing', () => {
     // A write that was sent is awaited, so that it can be restored.
-    for (const pair of run.writing) declare(pair, (_, tell) => run.write(pair, tell));
+    for (const pair of run.writing) declare(pair, (_, hooks) => run.write(pair, hooks));
   });
 
   afterAll(async () => {
@@ -83,6 +89,7 @@ export async function declareRun(
     fileMeta.end = await run.end();
     if (everyExchange) fileMeta.exchanges = client.records.take();
     await client.close();
+    endPulse();
   });
 }
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Reporter, TestModule, TestRunResult, Vitest } from 'vitest/node';
+import { VERSIONS } from '../../specification/versions.js';
 import type { Judgement } from '../check.js';
 import { shown } from '../expect.js';
 import { hasJournal } from '../journal.js';
@@ -11,7 +12,11 @@ import { temporaryFolder } from '../temporary-folder.js';
 import type { ScanProgress } from '../whole-lists.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 import { limitHeap, openVitest } from './vitest.js';
-import { type RunData, type RunEnd, SCAN_PROGRESS, WAITING } from './worker-data.js';
+import { Watchdog } from './watchdog.js';
+import { JOURNAL, type RunData, type RunEnd, SCAN_PROGRESS, WAITING } from './worker-data.js';
+
+/** How many of the tests that wait are named. */
+const MOST_NAMED = 8;
 
 /** How long a worker may continue after its run was ended, in milliseconds. */
 const MOST_PATIENCE_MS = 2000;
@@ -36,6 +41,8 @@ export interface Ran {
   /** Errors outside of any check. */
   errors: string[];
   isOutOfMemory: boolean;
+  /** Set if it was ended because it stood still: a sentence that names what it waited for. */
+  standstill?: string;
 }
 
 /** Receives the progress of a run. */
@@ -46,13 +53,16 @@ export interface RunListener {
   onJudgement(judgement: Judgement): void;
   /** The whole-instance scan has come so far. */
   onScan(progress: ScanProgress): void;
-  /** The run waits until another one has written; the sentence says which. */
-  onWaiting(sentence: string): void;
+  /** The journal was created, and the first write is not sent before this returns. */
+  onJournal(): void;
+  /** What a user should know at once: for which other run this one waits, or that it was ended. */
+  onNotice(sentence: string): void;
 }
 
 /**
  * Runs Vitest with one worker of its `threads` pool, in this thread. `entry` is the absolute path of the
- * built file that calls `declareRun`. The signal ends the run early; what was found so far is returned.
+ * built file that calls `declareRun`. The signal ends the run early, and so does a standstill; what was found so far is
+ * returned.
  */
 export async function runWorker(
   entry: string,
@@ -72,6 +82,17 @@ export async function runWorker(
     isOutOfMemory: false,
   };
   let isRestoring = false;
+  /** The tests without a result: all of them, and those that have begun. */
+  const left = new Set<string>();
+  const begun = new Set<string>();
+  let vitest: Vitest | undefined;
+  const watchdog = new Watchdog(data.watched, () => {
+    const waiting = begun.size > 0 ? begun : left;
+    ran.standstill = standstill([...waiting], data.watched.standstillMs);
+    listener.onNotice(ran.standstill);
+    // The second one terminates the worker, which may be in an endless loop.
+    for (const _ of [1, 2]) void vitest?.cancelCurrentRun('keyboard-input');
+  });
   const reporter: Reporter = {
     onTestModuleCollected(module) {
       // The worker has started.
@@ -80,15 +101,24 @@ export async function runWorker(
       const { found, cannotExamine } = first?.meta() ?? {};
       if (cannotExamine !== undefined) ran.cannotExamine = cannotExamine;
       if (found === undefined) return;
+      for (const { name } of module.children.allTests()) left.add(name);
       ran.found = found;
       listener.onFound(found);
     },
-    onTestCaseReady: ({ name }) => listener.onStart(name),
+    onTestCaseReady({ name }) {
+      watchdog.note();
+      begun.add(name);
+      listener.onStart(name);
+    },
     onTestCaseAnnotate(_test, { type, message }) {
       if (type === SCAN_PROGRESS) listener.onScan(JSON.parse(message) as ScanProgress);
-      if (type === WAITING) listener.onWaiting(message);
+      if (type === JOURNAL) listener.onJournal();
+      if (type === WAITING) listener.onNotice(message);
     },
     onTestCaseResult(test) {
+      watchdog.note();
+      left.delete(test.name);
+      begun.delete(test.name);
       const { judgement, exchanges = [] } = test.meta();
       ran.exchanges.push(...exchanges);
       if (judgement === undefined) return;
@@ -99,7 +129,6 @@ export async function runWorker(
       isRestoring ||= name === 'afterAll';
     },
   };
-  let vitest: Vitest | undefined;
   let stopCancelling = () => {};
   try {
     vitest = await openVitest(entry, cacheDir, reporter);
@@ -119,6 +148,7 @@ export async function runWorker(
   } finally {
     limitHeap(false);
     stopCancelling();
+    watchdog.stop();
     await vitest?.close();
     await rm(cacheDir, { recursive: true, force: true });
     const died = deaths();
@@ -156,6 +186,17 @@ function cancelWhen(
     signal.removeEventListener('abort', onAbort);
     clearTimeout(timer);
   };
+}
+
+/** Why a run that stood still was ended, with the tests that had no result, those of the oldest version first. */
+function standstill(waiting: readonly string[], ms: number): string {
+  const known = VERSIONS.flatMap((version) =>
+    waiting.filter((name) => name.endsWith(` in ${version}`)),
+  );
+  const more = known.length > MOST_NAMED ? [`${known.length - MOST_NAMED} more`] : [];
+  const names = [...known.slice(0, MOST_NAMED), ...more].join(', ');
+  const meanwhile = names === '' ? '' : ` while these waited: ${names}`;
+  return `nothing happened for ${ms / 1000} s${meanwhile} (a bug in the test suite, please report it), so the run was ended`;
 }
 
 /**

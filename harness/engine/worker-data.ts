@@ -5,12 +5,14 @@ import type { FoundInstance } from '../preflight.js';
 import type { Exchange, ReportedScan, SeenField } from '../report.js';
 import type { RunSettings } from '../settings.js';
 import type { ReportedWrites } from '../writing/outcome.js';
+import type { Watched } from './watchdog.js';
 
 /** What Vitest's worker is given: plain data. */
 export interface RunData {
   settings: RunSettings;
   /** Whether all exchanges are returned, or only those that results refer to. */
   everyExchange: boolean;
+  watched: Watched;
 }
 
 /** What the worker knows when everything is checked and restored: plain data. */
@@ -27,6 +29,9 @@ export interface RunEnd {
 
 /** The type of the annotations of the scan: their message is its progress, as JSON. */
 export const SCAN_PROGRESS = 'scan-progress';
+
+/** The type of the annotation that tells that the journal was created. */
+export const JOURNAL = 'journal';
 
 /** The type of the annotation that tells for which run this one waits. */
 export const WAITING = 'waiting';

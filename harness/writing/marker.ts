@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { versionsOfWrites } from '../../specification/writable.js';
 import type { Api } from '../api.js';
 import { named } from '../client/answer.js';
@@ -81,7 +80,7 @@ export async function takeTurn(
         { run: other.run },
       );
     }
-    await sleep(least + Math.random() * (most - least));
+    await session.client.limiter.pause(least + Math.random() * (most - least));
   }
 }
 
@@ -200,9 +199,10 @@ async function rowsWith(
     session.client.forgetReads();
     const owner = attempt % 2 === 0 ? session.userOf(role) : undefined;
     const rows = await rowsOf(api, 'bundles', owner, attempt);
-    if (rows.some((row) => idOf(row) === id) || (attempt > 0 && performance.now() >= until))
+    if (rows.some((row) => idOf(row) === id) || (attempt > 0 && performance.now() >= until)) {
       return rows;
-    await sleep(POLL_MS);
+    }
+    await session.client.limiter.pause(POLL_MS);
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Version } from '../../specification/versions.js';
 import { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
@@ -50,7 +49,7 @@ export async function removeBundle(
     const left = await read(look > 0 ? { look } : undefined);
     if (left.status === 404) return undefined;
     if (performance.now() >= until) break;
-    await sleep(POLL_MS);
+    await client.limiter.pause(POLL_MS);
   }
   const present = await read();
   const turn = isObject(present.json) ? turnIn(present.json.name) : undefined;

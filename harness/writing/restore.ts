@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/client.js';
 import { ForbiddenWrite, kindAt, PermittedWrites } from '../client/permitted-writes.js';
 import { Stopped } from '../client/stopped.js';
@@ -77,7 +76,7 @@ export async function restore(
     }
   }
   await attempt(restoration, instance, WHOLE, () => lookFirst(restoration));
-  if (restoration.put.length > 0 && !client.isStopped) await sleep(lookMs);
+  if (restoration.put.length > 0 && !client.isStopped) await client.limiter.pause(lookMs);
   for (const each of restoration.put) {
     const { version, object } = each.original;
     const url = restoration.urlOf(version, object);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Version } from '../../specification/versions.js';
 import { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
@@ -161,7 +160,7 @@ export class WriteSession {
     const request = { ...wanted, ...hooks, role: api.role, path: api.path(path) };
     const answer = await this.client.write(request);
     api.note(answer);
-    if (this.lagMs > 0) await sleep(this.lagMs);
+    if (this.lagMs > 0) await this.client.limiter.pause(this.lagMs);
     return answer;
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
 import { fieldsAt, type WriteMethod } from '../client/permitted-writes.js';
@@ -169,7 +168,7 @@ async function measureLag(
     if (isThere && looks > 0 && tookMs > session.lagMs) session.lagMs = tookMs;
     if (isThere) return;
     if (tookMs >= session.waits.lag) break;
-    await sleep(POLL_MS);
+    await session.client.limiter.pause(POLL_MS);
   }
   // A list that never shows a write has requirements of its own.
   if (isList || (await nameNow(session.config.run)) !== name) return;

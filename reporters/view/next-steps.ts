@@ -60,8 +60,9 @@ function runOf(report: Report): string {
 
 /** The instance of a demo has ended; this starts it at the same address, so that its curl lines work. */
 function servedAgain({ target, options }: Report, program: string): string {
-  const { port } = new URL(target.baseUrl);
-  return [program, 'serve', '--port', port, ...(faultsOf({ options }) ?? [])].join(' ');
+  const { baseUrl } = target;
+  const at = URL.canParse(baseUrl) ? ['--port', new URL(baseUrl).port] : [];
+  return [program, 'serve', ...at, ...(faultsOf({ options }) ?? [])].join(' ');
 }
 
 function setOf({ scope }: Report): string[] {

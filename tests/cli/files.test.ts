@@ -1,4 +1,4 @@
-import { symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { conformance, inNewFolder } from './command.js';
@@ -41,4 +41,40 @@ test.for<[what: string, megabytes: number, args: string[]]>([
     expect(stderr.split('\n')).toHaveLength(2);
     expect(status).toBe(2);
   });
+});
+
+const WRITING = ['run', '--base-url', 'http://127.0.0.1:1', '--allow-writes'];
+
+test.for<[first: string, second: string, says: string]>([
+  ['--report a.json', '--journal a.json', '--report: a.json is also the file of --journal'],
+  ['--report folder/../a.json', '--journal a.json', 'also the file of --journal'],
+  ['--report link/a.json', '--journal folder/a.json', 'also the file of --journal'],
+  // It leads to the journal once that is created.
+  ['--report dangling.json', '--journal a.json', 'also the file of --journal'],
+  ['--write-baseline a', '--journal ./a', '--write-baseline: a is also the file of --journal'],
+  ['--write-baseline a.json', '--report a.json', 'also the file of --write-baseline'],
+  ['--report a.json', '--report ./a.json', '--report: ./a.json is given twice'],
+  ['--report a.json', '--report a.json', '--report: a.json is given twice'],
+])('%s with %s is one file for two, and refused', async ([first, second, says]) => {
+  await inNewFolder(async (cwd) => {
+    await mkdir(join(cwd, 'folder'));
+    await symlink('folder', join(cwd, 'link'));
+    await symlink('a.json', join(cwd, 'dangling.json'));
+    const args = [...WRITING, ...`${first} ${second}`.split(' ')];
+    const env = { CONFORMANCE_USER_TOKEN: 'a-token-of-user' };
+    const { status, stderr } = await conformance(args, { cwd, env });
+    expect(stderr).toMatch(/^conformance: [^\n]+; expected another file\n$/);
+    expect(stderr).toContain(says);
+    expect(status).toBe(2);
+    expect((await readdir(cwd)).sort()).toEqual(['dangling.json', 'folder', 'link']);
+  });
+});
+
+test('restore of a file that is not there says what that may mean', async () => {
+  const { status, stdout, stderr } = await conformance(['restore', 'nowhere']);
+  expect([status, stdout, stderr]).toEqual([
+    2,
+    '',
+    'conformance: no journal at nowhere: either the run was killed before its first write, and nothing is to be restored, or the path is another\n',
+  ]);
 });

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { COMMANDS } from '../../cli/option.js';
 import { shellWord } from '../../harness/shell.js';
 import { everywhere, plotted } from '../comparison/plots.js';
 import { inNewFolder, MAIN, outcome, spawned } from './command.js';
@@ -49,3 +51,25 @@ test.runIf(hasTerminal)('on a terminal the output has colours, and its width', a
     expect(status).toBe(1);
   });
 });
+
+/** The file that the package names as its command. */
+const BIN = fileURLToPath(new URL('../../cli/conformance.js', import.meta.url));
+
+test.concurrent.for(['', ...Object.keys(COMMANDS)])(
+  'conformance %s in a directory that is gone is one line, and status 2',
+  async (command, { expect }) => {
+    await inNewFolder(async (cwd) => {
+      const gone = join(cwd, 'gone');
+      const words = [process.execPath, BIN, ...(command === '' ? [] : [command])].map(shellWord);
+      const script = `mkdir gone && cd gone && rmdir ${shellWord(gone)} && exec ${words.join(' ')}`;
+      const { PATH = '' } = process.env;
+      const child = spawn('sh', ['-c', script], { cwd, env: { PATH } });
+      const { status, stdout, stderr } = await outcome(child);
+      expect([status, stdout, stderr]).toEqual([
+        2,
+        '',
+        'conformance: the current directory cannot be used (no such file or directory); change to one that exists\n',
+      ]);
+    });
+  },
+);

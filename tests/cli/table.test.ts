@@ -6,6 +6,7 @@ import { COMMANDS, type CommandName, type Option } from '../../cli/option.js';
 import { CREDENTIALS } from '../../cli/options/credentials.js';
 import { OPTIONS, optionsOf, readOptions } from '../../cli/options.js';
 import { targetSettings } from '../../cli/target-settings.js';
+import type { Report } from '../../harness/report.js';
 import {
   asExpected,
   incompleteByBaseline,
@@ -101,6 +102,10 @@ test('each verdict has its exit status', () => {
   expect(exitStatus(interrupted())).toBe(130);
   const byBaseline = [asExpected, notAsExpected, incompleteByBaseline, interruptedAgainstBaseline];
   expect(byBaseline.map((report) => exitStatus(report()))).toEqual([0, 1, 3, 130]);
+  // What a limit ended is no pass, and a failure before that is one.
+  const failed: Report = { ...twoFails(), interrupted: true };
+  const cut = [interrupted(), interruptedAgainstBaseline(), failed];
+  expect(cut.map((report) => exitStatus(report, false))).toEqual([3, 3, 1]);
   // A gate must not turn green when its secrets expire.
   const skipped = conformant().results.map((each) => ({ ...each, verdict: 'skipped' as const }));
   expect(exitStatus({ ...conformant(), results: skipped })).toBe(2);

@@ -63,7 +63,12 @@ export const soundReport: Report = (() => {
   };
   const known = { reason: 'known', link: 'https://bugs.example.org/1', versions: ['1.0' as const] };
   return holdAgainst(
-    { ...report, writes, options: { seed: 1, only: ['covers'] } },
+    {
+      ...report,
+      target: { ...report.target, calledAs: 'http://backend.example.org' },
+      writes,
+      options: { seed: 1, only: ['covers'], demo: ['a-fault'] },
+    },
     {
       file: 'known.yaml',
       entries: [

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { CannotExamine } from '../../harness/cannot-examine.js';
-import { type Preflight, preflight } from '../../harness/preflight.js';
-import { asked, json } from './serving.js';
+import { findInstance, type Preflight, preflight } from '../../harness/preflight.js';
+import { asked, json, settingsFor } from './serving.js';
 
 function examined(listener: RequestListener): Promise<Preflight & { requests: string[] }> {
   return asked(listener, {}, async (client, { requests }) => ({
@@ -104,4 +104,16 @@ test('a version that fails to answer after the first has is not taken for one th
     else json(ROOT)(request, response);
   });
   await expect(refused).rejects.toThrow(': GET /api/1.3/: the connection was closed');
+});
+
+test('the address that an instance gives itself is masked where it leaves, and known as it is', async () => {
+  const headers: [string, string][] = [['X-Gate', 'gate-of-backend.test']];
+  const named = json({ projects: 'http://gate-of-backend.test/api/projects/' });
+  await asked(named, { headers }, async (client, { url }) => {
+    const { calledAs } = await findInstance(client, settingsFor(url, { headers }));
+    expect([calledAs, client.origin.calledAs]).toEqual([
+      'http://<value of X-Gate>',
+      'http://gate-of-backend.test',
+    ]);
+  });
 });

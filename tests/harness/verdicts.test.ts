@@ -8,7 +8,7 @@ import { situationOf } from '../../harness/situation.js';
 import { verdicts } from '../../harness/verdicts.js';
 import { inconclusive } from '../../harness/violation.js';
 import { declared } from './declared.js';
-import { asked, json, settingsFor } from './serving.js';
+import { asked, json, serving, settingsFor, withClient } from './serving.js';
 
 type Look = (context: CheckContext) => unknown;
 
@@ -184,6 +184,43 @@ test('200 requests of a version go into looks; one that could not send all its o
     ['fail', undefined],
     ['fail', spent],
   ]);
+});
+
+test('looks are made by the URLs that were sent, also where each of them is masked', async () => {
+  await serving(json([1]), ({ url }) => {
+    const token = `${new URL(url).host}!`;
+    const settings = settingsFor(url, { credentials: { user: { token } } });
+    return withClient(settings, async (client) => {
+      const situation = situationOf(client, ['1.2'], settings);
+      const pair = { requirement: comparing('rule', NEVER), version: '1.2' as const };
+      const judged = await verdicts([pair], situation).get(pair);
+      expect(judged?.result).toMatchObject({ verdict: 'fail', violations: [{ exchange: 1 }] });
+      expect(judged?.evidence[0]?.request.url).toMatch(
+        /^http:\/\/\$\{CONFORMANCE_USER_TOKEN%\?\}\/api\/1\.2\/covers\/$/,
+      );
+    });
+  });
+});
+
+test('what is thrown where verdicts are made is the verdict error of all that wait for one', async () => {
+  const { judgements } = await judgedAll(
+    [
+      comparing('held', [holds]),
+      comparing('wrong', NEVER),
+      comparing('last', [holds], { runsLast: true }),
+    ],
+    ({ instance }) => {
+      instance.unknown = () => {
+        throw new RangeError('nothing is known of it');
+      };
+    },
+  );
+  expect(judgements.map(({ result: { verdict, code } }) => [verdict, code])).toEqual([
+    ['pass', undefined],
+    ['error', 'suite-bug'],
+    ['error', 'suite-bug'],
+  ]);
+  expect(judgements[1]?.result.reason).toContain('RangeError: nothing is known of it');
 });
 
 test('what runs last comes after the looks', async () => {

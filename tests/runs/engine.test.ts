@@ -1,14 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { GROUPS } from '../../cli/catalogue.js';
 import { changeSince } from '../../fixtures/faults/behaviour-changes.js';
 import { always } from '../../fixtures/reference/view.js';
+import { newWrites } from '../../harness/journal.js';
 import type { Report } from '../../harness/report.js';
+import type { Group } from '../../harness/requirement.js';
 import type * as Run from '../../harness/run.js';
+import { NO_WAITS, type RunSettings } from '../../harness/settings.js';
 import { fieldsPart } from '../../reporters/view/fields.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { declared } from '../harness/declared.js';
 import { asked, json, settingsFor } from '../harness/serving.js';
 import { credentials, type Otherwise, ran, withInstance } from './instance.js';
+import { expectAsItWas } from './written.js';
 
 const BUILT_RUN = new URL('../../dist/harness/run.js', import.meta.url).href;
 
@@ -59,27 +64,48 @@ test('a field that departs is counted, and one that comes and goes is seen somet
 });
 
 /** Runs one requirement, declared as a test by a file of tests/runs/entries/. */
-async function ranBy(entry: string): Promise<Report> {
+async function ranBy(
+  entry: string,
+  answer = json({ projects: '' }),
+): Promise<{ report: Report; told: string[] }> {
+  const groups = [{ name: 'rules', requirements: [declared('rule')] }];
+  return asked(answer, {}, (_, { url }) =>
+    ranWith(entry, { ...settingsFor(url), only: [], skip: [], seed: 1, versions: ['1.0'] }, groups),
+  );
+}
+
+/** Runs these groups, as a file of tests/runs/entries/ declares them. */
+async function ranWith(
+  entry: string,
+  settings: RunSettings,
+  groups: readonly Group[],
+): Promise<{ report: Report; told: string[] }> {
   const { run }: typeof Run = await import(BUILT_RUN);
-  return asked(json({ projects: '' }), {}, async (_, { url }) => {
-    const outcome = await run(
-      { ...settingsFor(url), only: [], skip: [], seed: 1, versions: ['1.0'] },
-      {
-        groups: [{ name: 'rules', requirements: [declared('rule')] }],
-        extensions: [],
-        entry: fileURLToPath(new URL(`./entries/${entry}`, import.meta.url)),
-        everyExchange: false,
-        onPlan: () => {},
-        onStart: () => {},
-        onJudgement: () => {},
-        onScan: () => {},
-        onWaiting: () => {},
-        signal: new AbortController().signal,
-      },
-    );
-    if (outcome === undefined) throw new Error('the run was ended early');
-    return outcome.report;
+  const told: string[] = [];
+  const outcome = await run(settings, {
+    groups,
+    extensions: [],
+    entry: fileURLToPath(new URL(`./entries/${entry}`, import.meta.url)),
+    everyExchange: false,
+    onPlan: () => {},
+    onStart: () => {},
+    onJudgement: () => {},
+    onScan: () => {},
+    onJournal: () => {},
+    onNotice: (sentence) => told.push(sentence),
+    signal: new AbortController().signal,
+    standstillMs: STANDSTILL_MS,
   });
+  if (outcome === undefined) throw new Error('the run was ended early');
+  return { report: outcome.report, told };
+}
+
+/** Long enough for a worker on a busy machine to tell that it is at work. */
+const STANDSTILL_MS = 3000;
+
+/** The results in the version that is examined. */
+function resultsOf({ results }: Report) {
+  return results.filter(({ version }) => version === '1.0');
 }
 
 test.for([
@@ -93,10 +119,64 @@ test.for([
 ] as const)(
   '%s: a result that is lost is no pass, and names the cause',
   async ([entry, lost, cause]) => {
-    const { results, verdict } = await ranBy(`${entry}.mjs`);
-    expect(results.filter(({ version }) => version === '1.0')).toMatchObject([
+    const { report } = await ranBy(`${entry}.mjs`);
+    expect(resultsOf(report)).toMatchObject([
       { requirement: 'rule', verdict: lost, reason: expect.stringContaining(cause) },
     ]);
-    expect(verdict).toBe('incomplete');
+    expect(report.verdict).toBe('incomplete');
   },
 );
+
+const ENDED = '(a bug in the test suite, please report it), so the run was ended';
+
+test.for(['never-settles', 'never-yields'])(
+  '%s: a run that stands still is ended, and names what waits',
+  async (entry) => {
+    const { report, told } = await ranBy(`${entry}.mjs`);
+    const why = `nothing happened for 3 s while these waited: rule in 1.0 ${ENDED}`;
+    expect(told).toEqual([why]);
+    expect(report).toMatchObject({ interrupted: true, verdict: 'incomplete' });
+    const reason = `${why} before this was checked`;
+    expect(resultsOf(report)).toMatchObject([
+      { requirement: 'rule', verdict: 'inconclusive', code: 'ended-early', reason },
+    ]);
+  },
+);
+
+test('a run that stands still at its end is ended with the results that it has', async () => {
+  const { report, told } = await ranBy('never-restores.mjs');
+  expect(told).toEqual([`nothing happened for 3 s ${ENDED}`]);
+  expect(report.interrupted).toBe(true);
+  expect(resultsOf(report)).toMatchObject([{ requirement: 'rule', verdict: 'pass' }]);
+});
+
+test('a run that stands still while it writes is ended, and its data restored', async () => {
+  await withInstance({}, async (reference) => {
+    const before = reference.snapshot();
+    const settings: RunSettings = {
+      ...settingsFor(reference.url, { credentials: reference.roles }),
+      project: reference.project,
+      writes: newWrites(undefined, NO_WAITS),
+      only: ['user.update*'],
+      skip: [],
+      seed: 1,
+      versions: ['1.3'],
+    };
+    const { report, told } = await ranWith('hangs-in-write.mjs', settings, GROUPS);
+    expect(told).toEqual([expect.stringMatching(/ while these waited: user\.\S+ in 1\.3 /)]);
+    expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
+    expectAsItWas(reference, before);
+  });
+});
+
+test('a run that waits because the instance asked for that does not stand still', async () => {
+  let isFirst = true;
+  const { report, told } = await ranBy('waits.mjs', (request, response) => {
+    if (request.url !== '/api/1.0/covers/') json({ projects: '' })(request, response);
+    else if (isFirst) response.writeHead(503, { 'retry-after': '4' }).end();
+    else json([])(request, response);
+    isFirst &&= request.url !== '/api/1.0/covers/';
+  });
+  expect([isFirst, told]).toEqual([false, []]);
+  expect(resultsOf(report)).toMatchObject([{ requirement: 'rule', verdict: 'pass' }]);
+});

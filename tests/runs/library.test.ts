@@ -1,7 +1,10 @@
+import { mkdir, rmdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import type { ServedInstance } from '../../library/index.js';
+import { inNewFolder } from '../cli/command.js';
 import { closedAddress, withServer } from '../cli/servers.js';
 
 // The engine runs what is built, so that is what is tested; it runs here within a test of Vitest's, as
@@ -91,8 +94,25 @@ describe('run', () => {
     [{ userToken: { secret: 1 } }, /^userToken: expected TOKEN as text, received an object$/],
     [{ userName: 'me' }, /^CONFORMANCE_USER_NAME is set without CONFORMANCE_USER_PASSWORD; /],
     [{ baseline: 'none.yaml' }, /^--baseline: none.yaml cannot be read: /],
+    [{ userToken: 'patches' }, /^CONFORMANCE_USER_TOKEN: its value is also part of the paths /],
+    [
+      { userToken: 'a-token', allowWrites: true, journal: 'one', writeBaseline: './one' },
+      /^--write-baseline: .\/one is also the file of --journal; expected another file$/,
+    ],
   ])('refuses %o', async (options, said) => {
     expect(await refusal({ baseUrl: instance.url, ...options })).toMatch(said);
+  });
+
+  it('refuses to run in a directory that is gone', async () => {
+    const home = process.cwd();
+    await inNewFolder(async (cwd) => {
+      const gone = join(cwd, 'gone');
+      await mkdir(gone);
+      process.chdir(gone);
+      await rmdir(gone);
+    });
+    const said = await refusal({ baseUrl: instance.url }).finally(() => process.chdir(home));
+    expect(said).toMatch(/^the current directory cannot be used \(no such file or directory\); /);
   });
 
   it('says so where nothing could be judged', async () => {

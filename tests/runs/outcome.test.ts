@@ -8,6 +8,7 @@ import { deferred } from '../cli/deferred.js';
 import { misbehavingWorker } from '../cli/misbehaving-worker.js';
 import { withServer } from '../cli/servers.js';
 import type { Fate } from '../harness/proxy.js';
+import { withInstance } from './instance.js';
 import { expectAsItWas, withWrites } from './written.js';
 
 test('on a full disk the old report is kept, no other files are left, and one line is printed', async () => {
@@ -98,6 +99,26 @@ test.concurrent.for([
     });
   },
 );
+
+test('a limit that ends a run after a failure does not hide it: status 1, and 3 where it is expected', async () => {
+  await withInstance({ faults: ['root-without-series'] }, ({ url }) =>
+    inNewFolder(async (cwd) => {
+      const args = ['--base-url', url, '--max-requests', '60'];
+      const cut = await conformance([...args, '--report', 'r.json', '--quiet'], { cwd });
+      expect(cut.stdout).toMatch(/ INTERRUPTED /);
+      const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+      expect(report).toMatchObject({ verdict: 'nonconformant', interrupted: true });
+      expect(cut.status).toBe(1);
+      // Nothing is unexpected, and what was not checked is no pass.
+      const entry =
+        "requirement: root.collections\n    versions: ['1.0', '1.1', '1.2', '1.3', '1.4']";
+      await writeFile(join(cwd, 'known.yaml'), `expected:\n  - ${entry}\n    reason: known\n`);
+      const expected = await conformance([...args, '--baseline', 'known.yaml', '--quiet'], { cwd });
+      expect(expected.stdout).toMatch(/ INTERRUPTED /);
+      expect(expected.status).toBe(3);
+    }),
+  );
+});
 
 test.concurrent('--max-duration restores data', async ({ expect }) => {
   let folder = '';

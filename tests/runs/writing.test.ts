@@ -37,6 +37,19 @@ test('a signal in the midst of writing stops it at once, restores and reports', 
   );
 });
 
+test('a run that ends before its first write names no journal, and no command that restores', async () => {
+  await withWrites(
+    () => 'pass',
+    async ({ args, cwd, env }) => {
+      const all = [...args, '--only', '*', '--max-requests', '30'];
+      const { status, stdout, stderr } = await conformance(all, { cwd, env });
+      expect([status, stderr]).toEqual([3, '']);
+      expect(stdout).toMatch(/INTERRUPTED/);
+      expect(await leftIn(cwd)).toEqual([]);
+    },
+  );
+});
+
 test('a second signal ends it at once; the journal is left and named, and restores', async () => {
   const arrived = deferred();
   const released = deferred();
@@ -106,7 +119,7 @@ test('restoring may be done again, and leaves alone what was changed since', asy
 
 test.for<[args: string[], says: RegExp]>([
   [[], /needs the journal of a run, .*, or only --base-url/],
-  [['nowhere'], /no such file/],
+  [['nowhere'], /no journal at nowhere: /],
   [['nonsense'], /is not JSON/],
   [['timeless'], /the first line is not the head of a journal/],
   [['other', '--base-url', 'http://127.0.0.1:8'], /is the journal of http:\/\/127.0.0.1:9/],

@@ -1,0 +1,6 @@
+import { declareRule } from './rule.mjs';
+
+await declareRule(
+  async () => {},
+  () => new Promise(() => {}),
+);

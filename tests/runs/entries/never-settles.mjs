@@ -1,0 +1,3 @@
+import { declareRule } from './rule.mjs';
+
+await declareRule(() => new Promise(() => {}));

@@ -1,0 +1,6 @@
+import { declareRule } from './rule.mjs';
+
+await declareRule(async ({ api }) => {
+  await api.get('covers/');
+  for (;;);
+});
