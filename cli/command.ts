@@ -1,3 +1,4 @@
+import { BUILD, isCurrent, REBUILT } from '../harness/build-id.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { Redaction } from '../harness/redaction.js';
 import { tool } from '../harness/tool.js';
@@ -43,7 +44,8 @@ export class Command {
     const message = error instanceof Error ? error.message : String(error);
     const foreseen = error instanceof Refusal || error instanceof CannotExamine;
     const tail = foreseen ? '' : '; this is a bug in conformance; --debug prints the stack trace';
-    this.terminal.note(`${this.#clean(message)}${tail}`);
+    const isOfBuild = foreseen || isCurrent(BUILD);
+    this.terminal.note(isOfBuild ? `${this.#clean(message)}${tail}` : REBUILT);
     if (!this.#debug || !(error instanceof Error)) return;
     for (const line of this.#clean(String(error.stack)).split('\n')) {
       this.terminal.tell(`  ${printable(line)}\n`);

@@ -70,6 +70,8 @@ export async function supervisedRun(
     const deciding = new Set(
       catalogue.groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)),
     );
+    // Read before the run, since the package may be replaced during it.
+    const profiles = readProfiles();
     // Loads Vitest, which takes a while.
     const { run } = await import('../harness/run.js');
     const outcome = await run(settings, {
@@ -82,7 +84,7 @@ export async function supervisedRun(
     });
     return {
       ...outcome,
-      report: outcome?.report && withBrokenClients(outcome.report, readProfiles()),
+      report: outcome?.report && withBrokenClients(outcome.report, profiles),
       byUser: interruption.signal.aborted && !limit.aborted,
       outOfTime: limit.aborted ? whyEnded(signal) : undefined,
     };

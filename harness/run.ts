@@ -1,4 +1,5 @@
 import { assembleReport } from './assemble-report.js';
+import { BUILD, isCurrent, REBUILT } from './build-id.js';
 import { CannotExamine } from './cannot-examine.js';
 import type { Judgement } from './check.js';
 import { whyEnded } from './client/stopped.js';
@@ -49,11 +50,13 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
     onFound: (found) =>
       parts.onPlan(plan(parts, found, withoutRejected(given, found.rejected)).wanted.length),
   };
-  const ran = await runWorker(entry, { settings: given, everyExchange }, listener, signal);
+  const data = { build: BUILD, settings: given, everyExchange };
+  const ran = await runWorker(entry, data, listener, signal);
   const { found, end, errors } = ran;
   if (ran.cannotExamine !== undefined) throw new CannotExamine(ran.cannotExamine);
   if (found === undefined) {
     if (signal.aborted) return undefined;
+    if (!isCurrent(BUILD)) throw new CannotExamine(REBUILT);
     throw new Error(`the worker did not start: ${errors.join('; ')}`);
   }
   const settings = withoutRejected(given, found.rejected);

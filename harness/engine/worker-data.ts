@@ -8,6 +8,8 @@ import type { ReportedWrites } from '../writing/outcome.js';
 
 /** What Vitest's worker is given: plain data. */
 export interface RunData {
+  /** The build of the main thread. */
+  build: string;
   settings: RunSettings;
   /** Whether all exchanges are returned, or only those that results refer to. */
   everyExchange: boolean;
