@@ -131,7 +131,7 @@ export class Journal {
  * ignored. Throws a NoJournal for any other file, and the system's error if it cannot be read.
  */
 export function readJournal(path: string): JournalContents {
-  const lines = readBytes(path, LONGEST_FILE.journal).toString('utf8').split('\n');
+  const lines = new TextDecoder().decode(readBytes(path, LONGEST_FILE.journal)).split('\n');
   const whole = lines.slice(0, -1);
   const [head, ...entries] = whole.map((line, index) => parsed(line, index + 1));
   if (!isHead(head)) throw new NoJournal('the first line is not the head of a journal');

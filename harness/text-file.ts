@@ -32,7 +32,8 @@ const BY_MARK: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf
  */
 export function readTextFile(path: string, most: number): string {
   const bytes = readBytes(path, most);
-  const text = new TextDecoder(BY_MARK[bytes.toString('hex', 0, 2)]).decode(bytes);
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  const text = new TextDecoder(BY_MARK[mark]).decode(bytes);
   if (!text.includes('\0')) return text;
   throw new UnreadableFile(
     'it has NUL characters, as binary files and UTF-16 without a byte order mark have; save it as UTF-8',
@@ -43,9 +44,9 @@ export function readTextFile(path: string, most: number): string {
  * Reads a file of at most `most` bytes. Pipes of a shell, `<(…)`, are read as well; other
  * pipes and devices may never end. Throws an UnreadableFile, or the system's errors.
  */
-export function readBytes(path: string, most: number): Buffer {
+export function readBytes(path: string, most: number): Uint8Array {
   const found = statSync(path);
-  if (realpathSync(path) === '/dev/null') return Buffer.alloc(0);
+  if (realpathSync(path) === '/dev/null') return new Uint8Array();
   const isOfShell = found.isFIFO() && /^\/(dev|proc)\//.test(path);
   if (!found.isFile() && !found.isDirectory() && !isOfShell) {
     throw new UnreadableFile('it is not a regular file');
