@@ -1,3 +1,4 @@
+import { BUILD, isCurrent, REBUILT } from '../harness/build-id.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { Redaction } from '../harness/redaction.js';
 import { tool } from '../harness/tool.js';
@@ -45,7 +46,8 @@ export class Command {
     const foreseen = error instanceof Refusal || error instanceof CannotExamine;
     const tail = foreseen ? '' : '; this is a bug in conformance; --debug prints the stack trace';
     const said = error instanceof PublicSecret ? message : this.#clean(message);
-    this.terminal.note(`${said}${tail}`);
+    const isOfBuild = foreseen || isCurrent(BUILD);
+    this.terminal.note(isOfBuild ? `${said}${tail}` : REBUILT);
     if (!this.#debug || !(error instanceof Error)) return;
     for (const line of this.#clean(String(error.stack)).split('\n')) {
       this.terminal.tell(`  ${printable(line)}\n`);

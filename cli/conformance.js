@@ -1,16 +1,24 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { versionProblem } from './node-version.js';
 
-// The command itself is built. This file is not, so that it can be linked before anything is built:
-// npx in a clone links it before npm ci, and keeps a command that it could not link as it is, for good.
-const built = new URL('../dist/cli/main.js', import.meta.url);
+// The command itself is built. This file is not, so that it can be linked before anything is built: npx in a clone
+// links it before npm ci, and keeps a command that it could not link as it is, for good. It has no newer syntax than
+// Node.js 12, which it refuses.
 
-if (existsSync(fileURLToPath(built))) {
-  await import(built.href);
-} else {
-  console.error(
-    'conformance: the program is not built; npm ci does that, and says what does not compile',
+const problem = versionProblem(process.version);
+if (problem === undefined) import('../dist/cli/main.js').catch(refuseUnloaded);
+else refuse(problem);
+
+/** The command reports its own errors: this one kept it from being loaded. */
+function refuseUnloaded(error) {
+  refuse(
+    error.code === 'ERR_MODULE_NOT_FOUND'
+      ? 'the program is not built; npm ci does that, and says what does not compile'
+      : `the program cannot be loaded: ${error.message}; npm ci builds it again`,
   );
+}
+
+function refuse(why) {
+  console.error(`conformance: ${why}`);
   process.exitCode = 2;
 }

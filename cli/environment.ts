@@ -15,17 +15,30 @@ const ALL: Option<unknown>[] = Object.values(OPTIONS);
 /** Prefix of the environment names of all options. */
 const PREFIX = 'CONFORMANCE_';
 
+/** The names of options in the environment, without the prefix. */
+const KNOWN = ALL.flatMap(({ environment = '' }) =>
+  environment.startsWith(PREFIX) ? environment.slice(PREFIX.length) : [],
+);
+
+/** What this project's own examples export, and `try-client` for a client. */
+const EXPORTED: readonly string[] = ['DIR', 'PACKAGE', 'URL', 'VERSION'];
+
+/** What Kubernetes exports for a service whose name begins with `conformance`. */
+const OF_KUBERNETES = /(^|_)(SERVICE_HOST$|PORT(_|$))/;
+
 /** Mode bits that let other users read a file. */
 const READABLE_BY_OTHERS = 0o044;
 
 /**
  * Returns the environment of the terminal, then `.env` of the current directory. Warns if other users can
- * read a file with secrets. Throws a Refusal for an unknown name in it: a misspelt setting would be lost.
+ * read a file with secrets. Throws a Refusal for a name in either that is misspelt: the setting would be lost.
  */
 export function environments(terminal: Terminal): Environment[] {
   const values = readDotEnv();
   if (holdsSecrets(values)) warnOfReaders(terminal);
-  refuseUnknown(values);
+  refuseMisspelt(terminal.environment, (text) => terminal.note(text));
+  const [unknown] = unknownNames(values);
+  if (unknown !== undefined) throw new Refusal(notKnown(unknown, FILE));
   return [
     { where: '', values: terminal.environment },
     { where: ' in .env', values },
@@ -46,18 +59,43 @@ function holdsSecrets(values: Record<string, string>): boolean {
   );
 }
 
-function refuseUnknown(values: Record<string, string>): void {
-  const known = ALL.flatMap(({ environment }) => environment?.slice(PREFIX.length) ?? []);
-  for (const name of Object.keys(values)) {
+/**
+ * Throws a Refusal if a name in an environment is near that of an option. Others are reported in one note: somebody else
+ * may have exported them.
+ */
+export function refuseMisspelt(
+  values: Readonly<Record<string, string | undefined>>,
+  note: (text: string) => void,
+): void {
+  const unknown = unknownNames(values).filter((name) => {
     const own = name.slice(PREFIX.length);
-    if (!name.startsWith(PREFIX) || known.includes(own)) continue;
-    const [near] = nearest(own, known);
-    const hint =
-      near === undefined
-        ? `expected names such as ${OPTIONS.baseUrl.environment}`
-        : `did you mean ${PREFIX}${near}?`;
-    throw new Refusal(`unknown option ${name} in ${FILE}; ${hint}`);
-  }
+    return !EXPORTED.includes(own) && !OF_KUBERNETES.test(own);
+  });
+  const misspelt = unknown.find((name) => nearestName(name) !== undefined);
+  if (misspelt !== undefined) throw new Refusal(notKnown(misspelt, 'the environment'));
+  if (unknown.length === 0) return;
+  note(`unknown in the environment, and not used: ${unknown.join(', ')}`);
+}
+
+/** The names that begin as those of options do, and are none. */
+function unknownNames(values: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(values).filter(
+    (name) => name.startsWith(PREFIX) && !KNOWN.includes(name.slice(PREFIX.length)),
+  );
+}
+
+function nearestName(name: string): string | undefined {
+  const [near] = nearest(name.slice(PREFIX.length), KNOWN);
+  return near === undefined ? undefined : `${PREFIX}${near}`;
+}
+
+function notKnown(name: string, where: string): string {
+  const near = nearestName(name);
+  const hint =
+    near === undefined
+      ? `expected names such as ${OPTIONS.baseUrl.environment}`
+      : `did you mean ${near}?`;
+  return `unknown option ${name} in ${where}; ${hint}`;
 }
 
 /** File modes on Windows do not show who may read. */

@@ -8,7 +8,7 @@ import type { Exchange, Report } from '../harness/report.js';
 import type { RunParts } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/target.js';
-import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
+import { LONGEST_FILE, readBytes } from '../harness/text-file.js';
 import { number, several } from '../reporters/view/words.js';
 import { readProfiles } from './catalogue.js';
 import { selectedCatalogue } from './choice.js';
@@ -69,6 +69,8 @@ export async function supervisedRun(
     const deciding = new Set(
       catalogue.groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)),
     );
+    // Read before the run, since the package may be replaced during it.
+    const profiles = readProfiles();
     // Loads Vitest, which takes a while.
     const { run } = await import('../harness/run.js');
     const outcome = await run(settings, {
@@ -84,7 +86,7 @@ export async function supervisedRun(
     });
     return {
       ...outcome,
-      report: outcome?.report && withBrokenClients(outcome.report, readProfiles()),
+      report: outcome?.report && withBrokenClients(outcome.report, profiles),
       byUser: interruption.signal.aborted && !limit.aborted,
       outOfTime: limit.aborted ? whyEnded(signal) : undefined,
     };
@@ -131,13 +133,13 @@ function shownOn(
   };
 }
 
-/** Node reads the nearest package.json when it starts Vitest's worker. */
+/** Node reads the nearest package.json when it starts Vitest's worker: as UTF-8, with or without a mark. */
 function refuseBrokenPackage(folder: string): void {
   const file = join(folder, 'package.json');
   if (existsSync(file)) {
     refusing(
       Error,
-      () => JSON.parse(readTextFile(file, LONGEST_FILE.package)),
+      () => JSON.parse(new TextDecoder().decode(readBytes(file, LONGEST_FILE.package))),
       () =>
         `${file} is not valid JSON, so Node cannot start a worker here; run conformance in another directory`,
     );

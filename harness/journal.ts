@@ -15,7 +15,7 @@ import {
   type StrayEntry,
 } from './journal-entry.js';
 import type { WriteSettings, WriteWaits } from './settings.js';
-import { LONGEST_FILE, OWNER_ONLY, readTextFile } from './text-file.js';
+import { LONGEST_FILE, OWNER_ONLY, readBytes } from './text-file.js';
 
 /** The file is not a journal. The message is one line. */
 export class NoJournal extends Error {
@@ -131,7 +131,7 @@ export class Journal {
  * ignored. Throws a NoJournal for any other file, and the system's error if it cannot be read.
  */
 export function readJournal(path: string): JournalContents {
-  const lines = readTextFile(path, LONGEST_FILE.journal).split('\n');
+  const lines = new TextDecoder().decode(readBytes(path, LONGEST_FILE.journal)).split('\n');
   const whole = lines.slice(0, -1);
   const [head, ...entries] = whole.map((line, index) => parsed(line, index + 1));
   if (!isHead(head)) throw new NoJournal('the first line is not the head of a journal');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assembleReport } from './assemble-report.js';
+import { BUILD, isCurrent, REBUILT } from './build-id.js';
 import { CannotExamine } from './cannot-examine.js';
 import type { Judgement } from './check.js';
 import { whyEnded } from './client/stopped.js';
@@ -54,11 +55,13 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
       parts.onPlan(plan(parts, found, withoutRejected(given, found.rejected)).wanted.length),
   };
   const watched = { channel: randomUUID(), standstillMs };
-  const ran = await runWorker(entry, { settings: given, everyExchange, watched }, listener, signal);
+  const data = { build: BUILD, settings: given, everyExchange, watched };
+  const ran = await runWorker(entry, data, listener, signal);
   const { found, end, errors } = ran;
   if (ran.cannotExamine !== undefined) throw new CannotExamine(ran.cannotExamine);
   if (found === undefined) {
     if (signal.aborted) return undefined;
+    if (!isCurrent(BUILD)) throw new CannotExamine(REBUILT);
     throw new Error(ran.standstill ?? `the worker did not start: ${errors.join('; ')}`);
   }
   const settings = withoutRejected(given, found.rejected);

@@ -23,13 +23,30 @@ export class UnreadableFile extends Error {
 /** The size of one read, in bytes. */
 const PORTION = 2 ** 16;
 
+/** The encodings of a text other than UTF-8, by the byte order mark that it begins with: PowerShell 5 writes them. */
+const BY_MARK: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
+
 /**
- * Reads a text file of at most `most` bytes. Pipes of a shell, `<(…)`, are read as well; other
- * pipes and devices may never end. Throws an UnreadableFile, or the system's errors.
+ * Reads a text file of at most `most` bytes: UTF-8, or UTF-16 with a byte order mark, which is not part of the text.
+ * Throws an UnreadableFile, or the system's errors.
  */
 export function readTextFile(path: string, most: number): string {
+  const bytes = readBytes(path, most);
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  const text = new TextDecoder(BY_MARK[mark]).decode(bytes);
+  if (!text.includes('\0')) return text;
+  throw new UnreadableFile(
+    'it has NUL characters, as binary files and UTF-16 without a byte order mark have; save it as UTF-8',
+  );
+}
+
+/**
+ * Reads a file of at most `most` bytes. Pipes of a shell, `<(…)`, are read as well; other
+ * pipes and devices may never end. Throws an UnreadableFile, or the system's errors.
+ */
+export function readBytes(path: string, most: number): Uint8Array {
   const found = statSync(path);
-  if (realpathSync(path) === '/dev/null') return '';
+  if (realpathSync(path) === '/dev/null') return new Uint8Array();
   const isOfShell = found.isFIFO() && /^\/(dev|proc)\//.test(path);
   if (!found.isFile() && !found.isDirectory() && !isOfShell) {
     throw new UnreadableFile('it is not a regular file');
@@ -37,19 +54,19 @@ export function readTextFile(path: string, most: number): string {
   if (found.size > most) throw tooLong(most);
   const file = openSync(path, 'r');
   try {
-    return textOf(file, most);
+    return contentOf(file, most);
   } finally {
     closeSync(file);
   }
 }
 
-function textOf(file: number, most: number): string {
+function contentOf(file: number, most: number): Buffer {
   const portions: Buffer[] = [];
   // One byte more than the limit, to detect longer files.
   const portion = Buffer.alloc(Math.max(PORTION, Math.min(fstatSync(file).size, most) + 1));
   for (let length = 0; length <= most; ) {
     const read = readSync(file, portion);
-    if (read === 0) return Buffer.concat(portions).toString('utf8');
+    if (read === 0) return Buffer.concat(portions);
     portions.push(Buffer.from(portion.subarray(0, read)));
     length += read;
   }

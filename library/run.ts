@@ -1,3 +1,4 @@
+import { refuseMisspelt } from '../cli/environment.js';
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/options.js';
 import { currentFolder } from '../cli/refusal.js';
@@ -33,6 +34,7 @@ export interface RunOptions extends OptionsOf<'run', (typeof LEFT_OUT)[number]> 
 export async function run(options: RunOptions): Promise<Report> {
   const { signal = new AbortController().signal, environment = {}, ...named } = options;
   currentFolder();
+  refuseMisspelt(environment, warn);
   const places = [{ where: '', values: { ...environment } }];
   const values = await withLastFailed(
     readOptions('run', givenOf('run', LEFT_OUT, named), places, 'key'),

@@ -7,6 +7,10 @@ import { type Content, type Markup, markup, textOf } from './html/markup.js';
 import { TONE_MARKS } from './view/signs.js';
 import { capitalised, number } from './view/words.js';
 
+// Read at the start: the build may be replaced before a report is written.
+const STYLE = asset('html/styles/base.css') + asset('html/styles/tables.css');
+const SCRIPT = `(() => {\n'use strict';\n${asset('html/browser/page.js')}})();\n`;
+
 /** The parts that stand before the matrix. */
 const FIRST = ['baseline', 'places', 'of-fail'];
 
@@ -99,10 +103,8 @@ function choice(label: string, name: string, values: readonly string[]): Markup 
  * own script and styles.
  */
 function page({ word, about }: Document['verdict'], isFiltered: boolean, body: Markup): string {
-  const style = asset('html/styles/base.css') + asset('html/styles/tables.css');
-  const script = isFiltered
-    ? `(() => {\n'use strict';\n${asset('html/browser/page.js')}})();\n`
-    : undefined;
+  const style = STYLE;
+  const script = isFiltered ? SCRIPT : undefined;
   const policy = [
     "default-src 'none'",
     `style-src ${contentHash(style)}`,

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Version } from '../specification/versions.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Form, ResourceName } from '../specification/resource.js';
 import { type Aspect, type Table, tableNamed, type TableField } from '../specification/tables.js';
 import { isJsonObject, tableInField } from '../specification/tables-within.js';
@@ -42,6 +42,11 @@ const MOST_ALIKE = 100;
 // that from the sources as well. A version is loaded when it is first needed, and then kept by Node.
 const load = createRequire(import.meta.url);
 
+/** Loads the validators before they are needed: the build may be replaced during a run. */
+export function loadValidators(): void {
+  for (const version of VERSIONS) validatorsOf(version);
+}
+
 /**
  * The violations of the published schema of a version (schemas/v1.x/schema.json) in a value of that form:
  * one for each defect, none for a sound value. Rests on docs/api.md, "Resources and their fields", "Events"
@@ -71,10 +76,13 @@ export function isMessages(version: Version, value: unknown): boolean {
 }
 
 function validatorOf(version: Version, name: string): Validator {
-  const validators: Readonly<Record<string, Validator>> = load(`#validators/v${version}`);
-  const validator = validators[name];
+  const validator = validatorsOf(version)[name];
   if (validator === undefined) throw new Error(`schemas/v${version} has no ${name}`);
   return validator;
+}
+
+function validatorsOf(version: Version): Readonly<Record<string, Validator>> {
+  return load(`#validators/v${version}`);
 }
 
 /** The value without the items of its arrays that are not validated. */

@@ -9,6 +9,8 @@ import type { Watched } from './watchdog.js';
 
 /** What Vitest's worker is given: plain data. */
 export interface RunData {
+  /** The build of the main thread. */
+  build: string;
   settings: RunSettings;
   /** Whether all exchanges are returned, or only those that results refer to. */
   everyExchange: boolean;

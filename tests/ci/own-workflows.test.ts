@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { minVersion } from 'semver';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import manifest from '../../package.json' with { type: 'json' };
 import { ROOT } from '../docs/pages.js';
 import { type Job, ownWorkflows, type Workflow } from './workflow-files.js';
 
@@ -42,4 +44,11 @@ test('a release is checked first; the package and the image are published with p
   expect(tried).toBeGreaterThan(0);
   expect(pushed).toBeGreaterThan(tried);
   expect(at(({ uses }) => uses?.startsWith('actions/attest@') === true)).toBeGreaterThan(pushed);
+});
+
+test('what every change needs runs on the lowest versions of Node that are supported', () => {
+  const { node } = job('.github/workflows/ci.yml', 'change').strategy?.matrix ?? {};
+  const lowest = manifest.engines.node.split(' || ').map((range) => minVersion(range)?.version);
+  expect(lowest.slice(0, 2)).toEqual(['20.19.0', '22.12.0']);
+  expect(node).toEqual(expect.arrayContaining(lowest.slice(0, 2)));
 });

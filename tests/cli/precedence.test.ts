@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { CommandName } from '../../cli/option.js';
 import { conformance, inNewFolder } from './command.js';
 import { html, withServer } from './servers.js';
 
@@ -60,6 +61,58 @@ test.concurrent('a misspelt name in .env is refused: the setting would be lost',
     );
     expect(status).toBe(2);
   });
+});
+
+/** Each subcommand, with the words that it needs. */
+const CALLS: Readonly<Record<CommandName, string[]>> = {
+  run: ['--base-url', 'http://127.0.0.1:9'],
+  demo: ['--only', 'root', '--versions', '1.4'],
+  serve: ['--port', 'none'],
+  doctor: ['--base-url', 'http://127.0.0.1:9'],
+  list: ['--only', 'root'],
+  explain: ['root.about'],
+  faults: [],
+  report: ['run.json'],
+  compare: ['before.json', 'after.json'],
+  'try-client': ['--command', 'true'],
+  client: ['git-pw', 'run.json'],
+  restore: ['journal'],
+};
+
+test.concurrent.for(Object.entries(CALLS))(
+  '%s refuses a misspelt name that is exported, too',
+  async ([command, words]) => {
+    const env = { CONFORMANCE_FOO: '1', CONFORMANCE_USER_TOKN: 'hunter2' };
+    expect(await conformance([command, ...words], { env })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'conformance: unknown option CONFORMANCE_USER_TOKN in the environment; did you mean CONFORMANCE_USER_TOKEN?\n',
+    });
+  },
+);
+
+test.concurrent('other unknown names that are exported are one note', async () => {
+  const args = ['list', '--only', 'root.about'];
+  const env = { CONFORMANCE_FOO: '1', CONFORMANCE_IMAGE: '', OTHER_THING: '1' };
+  expect(await conformance(args, { env })).toEqual({
+    ...(await conformance(args)),
+    stderr:
+      'conformance: unknown in the environment, and not used: CONFORMANCE_FOO, CONFORMANCE_IMAGE\n',
+  });
+});
+
+test.concurrent('what examples export, and Kubernetes for a service, is passed over', async () => {
+  const names = [
+    ...['PACKAGE', 'URL', 'DIR', 'VERSION'],
+    ...['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_PORT_HTTPS', 'PORT', 'PORT_80_TCP'],
+    ...['PORT_80_TCP_ADDR', 'API_SERVICE_HOST', 'API_SERVICE_PORT', 'USER_API_PORT_8080_UDP_PROTO'],
+  ];
+  const args = ['list', '--only', 'root.about'];
+  const env = Object.fromEntries(names.map((name) => [`CONFORMANCE_${name}`, 'tcp://10.0.0.1:80']));
+  const exported = await conformance(args, { env });
+  expect(exported).toEqual(await conformance(args));
+  expect([exported.status, exported.stderr]).toEqual([0, '']);
 });
 
 test.concurrent('a folder that is called .env is passed over', async () => {

@@ -4,7 +4,15 @@ import { type SourceFile, sourcesBelow } from './sources.js';
 /** What the files of a folder may import of the project besides each other. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   library: ['cli/', 'suites/', 'analysis/', 'reporters/', 'schemas/', 'specification/', 'harness/'],
-  cli: ['suites/', 'analysis/', 'reporters/', 'fixtures/', 'specification/', 'harness/'],
+  cli: [
+    'suites/',
+    'analysis/',
+    'reporters/',
+    'fixtures/',
+    'schemas/',
+    'specification/',
+    'harness/',
+  ],
   suites: ['specification/', 'schemas/', 'harness/'],
   analysis: ['specification/', 'harness/'],
   // It runs a client on the reference, and checks its requests.

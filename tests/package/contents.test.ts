@@ -6,9 +6,10 @@ import { expect, inject, test } from 'vitest';
 import { generatedFiles } from '../../schemas/files.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { mentionsIn } from '../docs/mentions.js';
+import { ROOT } from '../docs/pages.js';
 import { done } from './ran.js';
 
-const { tarball, home } = inject('packed');
+const { clone, tarball, home, warnings } = inject('packed');
 const MODULES = join(home, 'node_modules');
 const PACKAGE = join(MODULES, 'patchwork-conformance');
 
@@ -21,9 +22,10 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-const { scripts, dependencies } = JSON.parse(
+const { scripts, ...manifest } = JSON.parse(
   readFileSync(join(PACKAGE, 'package.json'), 'utf8'),
-) as Record<'scripts' | 'dependencies', Record<string, string>>;
+) as Record<'scripts' | 'dependencies', Record<string, string> | undefined>;
+const { dependencies = {} } = manifest;
 
 const packed = filesBelow(PACKAGE).map((path) => path.slice(PACKAGE.length + 1));
 
@@ -70,10 +72,20 @@ test('it has the declarations of what it exports, and of nothing else', () => {
 });
 
 test(`an install runs nothing of it, and takes less than ${LARGEST_MB} MB`, () => {
-  expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+  expect(scripts).toBeUndefined();
+  expect(warnings).not.toMatch(/warn/i);
   const bytes = filesBelow(MODULES).reduce((sum, path) => sum + statSync(path).size, 0);
   expect(bytes / 1_000_000).toBeLessThan(LARGEST_MB);
   expect(bytes).toBeGreaterThan(10_000_000);
+});
+
+test('the checkout keeps its scripts, and whoever packs it finds it as it was', () => {
+  const text = readFileSync(join(clone, 'package.json'), 'utf8');
+  expect(text).toBe(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { scripts: kept, ...rest } = JSON.parse(text);
+  expect(kept).toMatchObject({ prepare: 'node build.mjs' });
+  expect(rest).toEqual(manifest);
+  expect(readdirSync(clone).filter((name) => name.startsWith('.package.json'))).toEqual([]);
 });
 
 test('publint finds nothing', async () => {

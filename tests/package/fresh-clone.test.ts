@@ -1,22 +1,18 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT, textOf } from '../docs/pages.js';
+import { textOf } from '../docs/pages.js';
+import { cloneTo } from './clone.js';
 import { done, type Ran, ran } from './ran.js';
 
 let folder: string;
 let clone: string;
 
-// What git has of the checkout, changes included, and no more.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-clone-'));
   clone = join(folder, 'clone');
-  const { stdout } = await done('git', ['ls-files', '-z', '--cached'], { cwd: ROOT });
-  for (const path of stdout.split('\0').filter((each) => each !== '')) {
-    await mkdir(dirname(join(clone, path)), { recursive: true });
-    await copyFile(join(ROOT, path), join(clone, path));
-  }
+  await cloneTo(clone);
   await done('git', ['init', '--quiet'], { cwd: clone });
 });
 

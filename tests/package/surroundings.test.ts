@@ -88,6 +88,7 @@ const FOREIGN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '.nvmrc': '0.10',
     'package.json': '{ "name": "vitest", "type": "commonjs" }',
   },
+  'a package.json with a byte order mark': { 'package.json': '\uFEFF{ "name": "marked" }' },
   'a package of modules': { 'package.json': '{ "type": "module", "exports": {} }' },
 };
 

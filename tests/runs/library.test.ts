@@ -67,6 +67,13 @@ describe('run', () => {
     }
   });
 
+  it('refuses a misspelt name in the environment that it is given', async () => {
+    const environment = { CONFORMANCE_BASE_URL: instance.url, CONFORMANCE_USER_TOKN: 'hunter2' };
+    expect(await refusal({ environment })).toBe(
+      'unknown option CONFORMANCE_USER_TOKN in the environment; did you mean CONFORMANCE_USER_TOKEN?',
+    );
+  });
+
   it('ends early when it is told to', async () => {
     const ended = run({ baseUrl: instance.url, signal: AbortSignal.abort(new Error('enough')) });
     await expect(ended).rejects.toThrow('enough');
