@@ -1,10 +1,12 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
+import type { CheckContext } from './check-context.js';
 import { INEXACT, isJudgedByValues, type Outcome, outcomeOf, passed } from './check-outcome.js';
 import type { Client } from './client/client.js';
 import { collectionOf } from './client/read-memory.js';
 import type { Traffic } from './client/traffic.js';
 import { Expect, shown } from './expect.js';
+import { onceMore } from './lost-write.js';
 import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
 import { type Reason, reported } from './reason.js';
@@ -63,7 +65,7 @@ export async function check(
     if (notRun !== undefined) return notRun;
     try {
       if (writing && needs.includes('writes')) await prepareWriting(writing);
-      await requirement.check({
+      const context: CheckContext = {
         api: new Api(version, 'anonymous', client, evidence, roles[0] ?? 'anonymous'),
         expect: new Expect(),
         instance,
@@ -80,7 +82,8 @@ export async function check(
         unreported: () =>
           situation.reported &&
           client.serverErrors.unreported(situation.reported, version, needs.includes('writes')),
-      });
+      };
+      await onceMore(async () => requirement.check(context));
       return passed(requirement, observed, accepted);
     } catch (error) {
       const found = outcomeOf(error, requirement);
