@@ -1,7 +1,14 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
 import type { CheckContext } from './check-context.js';
-import { INEXACT, isJudgedByValues, type Outcome, outcomeOf, passed } from './check-outcome.js';
+import {
+  INEXACT,
+  isJudgedByValues,
+  type Outcome,
+  outcomeOf,
+  passed,
+  unlessGone,
+} from './check-outcome.js';
 import type { Client } from './client/client.js';
 import { collectionOf } from './client/read-memory.js';
 import type { Traffic } from './client/traffic.js';
@@ -52,7 +59,7 @@ export async function check(
   version: Version,
   situation: Situation,
 ): Promise<Judgement> {
-  const { client, instance, queries, wholeLists, roles, writing, hazardous = false } = situation;
+  const { client, instance, stillThere, queries, wholeLists, roles, writing } = situation;
   const { needs } = requirement;
   const evidence = new Set<number>();
   const startedAt = performance.now();
@@ -60,9 +67,12 @@ export async function check(
   const accepted: string[] = [];
 
   const outcome = await (async (): Promise<Outcome> => {
+    const { hazardous = false } = situation;
     const means = { roles, rejected: [], writes: writing !== undefined, hazardous };
     const notRun = whyNotRun(requirement, means);
     if (notRun !== undefined) return notRun;
+    const gone = stillThere.whyNot(needs, version);
+    if (gone !== undefined) return { verdict: 'error', reason: gone };
     try {
       if (writing && needs.includes('writes')) await prepareWriting(writing);
       const context: CheckContext = {
@@ -115,7 +125,7 @@ export async function check(
     };
   };
   try {
-    return judgement(outcome);
+    return judgement(await unlessGone(outcome, evidence, stillThere));
   } catch (error) {
     // Without a result the run would wait for it until its end.
     return judgement(outcomeOf(error, requirement));
