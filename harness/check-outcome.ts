@@ -3,6 +3,7 @@ import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { JournalUnwritable } from './journal.js';
 import type { Reason } from './reason.js';
 import type { Requirement } from './requirement.js';
+import type { StillThere } from './still-there.js';
 import type { Verdict } from './verdict.js';
 import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
 
@@ -56,6 +57,22 @@ export function outcomeOf(error: unknown, requirement: Requirement): Outcome {
 export function suiteBug(error: unknown): Reason {
   const says = `a bug in the check itself (please report it): ${cameFrom(error)}`;
   return { code: 'suite-bug', says };
+}
+
+/** The verdicts of checks that did not hold, or could not be done. */
+const OPEN: readonly Verdict[] = ['fail', 'warn', 'inconclusive'];
+
+/** An error in place of the outcome of a check that did not hold because what it asked is there no longer. */
+export async function unlessGone(
+  outcome: Outcome,
+  evidence: Iterable<number>,
+  stillThere: StillThere,
+): Promise<Outcome> {
+  const { verdict, mismatches = [] } = outcome;
+  if (!OPEN.includes(verdict)) return outcome;
+  const named = mismatches.flatMap(({ exchange = [], others = [] }) => [exchange, others].flat());
+  const gone = await stillThere.whyGone(new Set([...named, ...evidence]));
+  return gone === undefined ? outcome : { verdict: 'error', reason: gone };
 }
 
 /** Whether an outcome depends on numbers: not the form of an object, and not a server error. */

@@ -1,5 +1,6 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
+import type { CheckContext } from './check-context.js';
 import {
   INEXACT,
   isJudgedByValues,
@@ -7,10 +8,12 @@ import {
   outcomeOf,
   passed,
   suiteBug,
+  unlessGone,
 } from './check-outcome.js';
 import type { Client } from './client/client.js';
 import type { Traffic } from './client/traffic.js';
 import { Expect, shown } from './expect.js';
+import { onceMore } from './lost-write.js';
 import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
 import { collectionsOf, MOST_VIOLATIONS, pointedTo } from './pointed-to.js';
@@ -50,7 +53,7 @@ export async function check(
   version: Version,
   situation: Situation,
 ): Promise<Judgement> {
-  const { client, instance, queries, wholeLists, roles, writing, hazardous = false } = situation;
+  const { client, instance, stillThere, queries, wholeLists, roles, writing } = situation;
   const { needs } = requirement;
   const evidence = new Set<number>();
   const startedAt = performance.now();
@@ -58,12 +61,15 @@ export async function check(
   const accepted: string[] = [];
 
   const outcome = await (async (): Promise<Outcome> => {
+    const { hazardous = false } = situation;
     const means = { roles, rejected: [], writes: writing !== undefined, hazardous };
     const notRun = whyNotRun(requirement, means);
     if (notRun !== undefined) return notRun;
+    const gone = stillThere.whyNot(needs, version);
+    if (gone !== undefined) return { verdict: 'error', reason: gone };
     try {
       if (writing && needs.includes('writes')) await prepareWriting(writing);
-      await requirement.check({
+      const context: CheckContext = {
         api: new Api(version, 'anonymous', client, evidence, roles[0] ?? 'anonymous'),
         expect: new Expect(),
         instance,
@@ -80,7 +86,8 @@ export async function check(
         unreported: () =>
           situation.reported &&
           client.serverErrors.unreported(situation.reported, version, needs.includes('writes')),
-      });
+      };
+      await onceMore(async () => requirement.check(context));
       return passed(requirement, observed, accepted);
     } catch (error) {
       const found = outcomeOf(error, requirement);
@@ -112,7 +119,7 @@ export async function check(
     };
   };
   try {
-    return judgement(outcome);
+    return judgement(await unlessGone(outcome, evidence, stillThere));
   } catch (error) {
     // Without a result the run would wait for it until its end.
     return judgement(outcomeOf(error, requirement));

@@ -1,6 +1,7 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
+import { onceMore } from './lost-write.js';
 import { accountBySettings, confirmedBySettings } from './own-account.js';
 import { integers, PARENTS, parentsIn } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
@@ -48,9 +49,12 @@ export class Instance {
     return this.others[role] ?? [];
   }
 
-  /** Does a piece of work once and shares its result until `forget`; `key` names it. */
+  /**
+   * Does a piece of work once and shares its result until `forget`; `key` names it. It is done once more if the
+   * answer to one of its writes was lost: many checks may need it.
+   */
   once<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return onceIn(this.#known, key, work);
+    return onceIn(this.#known, key, () => onceMore(work));
   }
 
   /** Does a piece of work once in a run and shares its result. */

@@ -1,6 +1,7 @@
 import type { Version } from '../specification/versions.js';
 import { type Answer, named } from './client/answer.js';
 import type { Client } from './client/client.js';
+import type { Read } from './client/request.js';
 import { isObject } from './place.js';
 import { cut } from './redaction.js';
 import type { RejectedRole } from './report.js';
@@ -35,10 +36,11 @@ export async function rejectedRoles(
   version: Version,
   { credentials }: Pick<TargetSettings, 'credentials'>,
 ): Promise<RejectedRole[]> {
+  const ask = (read: Read) => client.readIfAnswered(read);
   const tried = await Promise.all(
     rolesOf(credentials).map(async (role) => {
-      const why = await whyRejected(client, version, role, credentials[role] ?? {});
-      return why === undefined ? [] : [{ role, why }];
+      const why = await whyRejected(ask, version, role, credentials[role] ?? {});
+      return why === undefined ? [] : [{ role, why: client.redaction.text(why) }];
     }),
   );
   const rejected = tried.flat();
@@ -72,18 +74,15 @@ export function isUnauthorized({ status }: Answer): boolean {
   return status === 401 || status === 403;
 }
 
-async function whyRejected(
-  client: Client,
+/** Why the credentials of a role are rejected, in plain text; undefined if they are accepted, or if nothing answers. */
+export async function whyRejected(
+  read: (read: Read) => Promise<Answer | undefined>,
   version: Version,
   role: SignedInRole,
   credentials: Credentials,
 ): Promise<string | undefined> {
   const ask = (path: string, as: SignedInRole | 'anonymous', scheme?: Scheme) =>
-    client.readIfAnswered({
-      role: as,
-      url: `/api/${version}/${path}?per_page=1`,
-      scheme,
-    });
+    read({ role: as, url: `/api/${version}/${path}?per_page=1`, scheme });
   for (const path of GUARDED) {
     const answer = await ask(path, role);
     if (answer === undefined || !REFUSALS.includes(answer.status)) return undefined;
@@ -96,7 +95,7 @@ async function whyRejected(
     const parts =
       credentials.token === undefined ? (['name', 'password'] as const) : (['token'] as const);
     const names = parts.map((part) => credentialName(role, part)).join(' and ');
-    return client.redaction.text(`${named(answer)} returned ${refusal(answer)}; check ${names}`);
+    return `${named(answer)} returned ${refusal(answer)}; check ${names}`;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { Client } from './client/client.js';
 import { Instance } from './instance.js';
 import { othersOf, rolesOf, SIGNED_IN_ROLES, type SignedInRole } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
+import { StillThere } from './still-there.js';
 import type { WholeLists } from './whole-lists.js';
 import type { Write } from './write.js';
 
@@ -11,6 +12,7 @@ import type { Write } from './write.js';
 export interface Situation {
   client: Client;
   instance: Instance;
+  stillThere: StillThere;
   /** The roles with credentials. */
   roles: readonly SignedInRole[];
   queries: Queries;
@@ -42,5 +44,6 @@ export function situationOf(
     }),
   );
   const instance = new Instance(probe, offered, names, othersOf(credentials));
-  return { client, instance, roles, queries, hazardous };
+  const stillThere = new StillThere(client, offered, credentials);
+  return { client, instance, stillThere, roles, queries, hazardous };
 }

@@ -160,11 +160,10 @@ export class Client {
   }
 
   /**
-   * Sends one write. It is retried only after a response that may be temporary, a POST only if
-   * `mayRepeat` permits it. Redirects are not followed, and the end of the run waits for the
-   * response, because the write may take effect. Throws a ForbiddenWrite for a write that is not
-   * permitted, a ForeignOrigin, and a TransportError if the response was lost or did not come from
-   * the instance.
+   * Sends one write, and again only after a refusal for now and if `didNotArrive` says so (docs/verdicts.md B-49).
+   * Redirects are not followed, and the end of the run waits for the response, because the write may take effect.
+   * Throws a ForbiddenWrite for a write that is not permitted, a ForeignOrigin, and a TransportError if the
+   * response was lost or did not come from the instance.
    */
   async write(write: Write): Promise<Answer> {
     const { method, path, body } = write;
@@ -175,7 +174,6 @@ export class Client {
     if (url.href !== this.origin.base + path) {
       throw new ForbiddenWrite(`${method} ${path} is not a plain path`);
     }
-    const mayRepeat = write.mayRepeat ?? (async () => method !== 'POST');
     const once = async () => {
       write.beforeSending();
       try {
@@ -184,12 +182,13 @@ export class Client {
         this.forgetReads();
       }
     };
-    return this.retries.ask({
-      send: this.#sending(once),
-      wantsPage: false,
-      mayRepeat,
-      control: this.#control,
-    });
+    try {
+      const request = { send: this.#sending(once), wantsPage: false, control: this.#control };
+      return await this.retries.ask({ ...request, write });
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      throw new TransportError(error.code, error.message, true);
+    }
   }
 
   /** The redacted command that would send a write. */
@@ -247,7 +246,7 @@ export class Client {
   /** Reads the root of the API, which is answered as long as anything is. */
   readonly #control = (): Promise<Answer> => {
     const url = this.origin.resolve('/api/');
-    const once = () => this.#sender.send({ role: 'anonymous', url: url.href }, url);
-    return this.#sending(once)(() => false);
+    const read = { role: 'anonymous', url: url.href } as const;
+    return this.#sending(() => this.#sender.send(read, url))(() => false);
   };
 }

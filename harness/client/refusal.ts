@@ -12,18 +12,28 @@ export interface Refusal {
   retried: string;
   /** In words: `429`, `403 and a page (“403 Forbidden”)`. */
   says: string;
+  /** Set if it says itself that it is none of the instance's: never taken for its answer (docs/verdicts.md B-49). */
+  isForeign: boolean;
+  /** Whether a write that was refused so may have arrived: a gateway had passed it on, perhaps. */
+  mayHaveArrived: boolean;
 }
 
-/** Statuses of gateways and overloaded servers, which may be temporary. */
+/** Statuses that are no answer of the instance (docs/verdicts.md B-49), and may be temporary. */
 const NOT_NOW: Record<number, string> = {
+  408: 'request timeout',
+  421: 'misdirected request',
+  425: 'too early',
   429: 'too many requests',
   502: 'the gateway got no response',
   503: 'service unavailable',
   504: 'the gateway timed out',
 };
 
+/** Those with which a gateway refuses while it has no response; where they stay, a path of the instance is broken. */
+const OF_GATEWAYS = [502, 503, 504];
+
 /** Statuses below 500 with which a rate limit or a gateway refuses as well. */
-const OF_LIMITS = [403, 406, 408, 425];
+const OF_LIMITS = [403, 406, 408, 421, 425];
 
 /** How the pages of walls are known: by a header, or by traces in the page. */
 const CHALLENGE_HEADERS = ['cf-mitigated', 'x-amzn-waf-action'];
@@ -37,9 +47,14 @@ const MAIL = /\/(?:mbox|raw)\/?$/;
 /** Classifies a response; undefined if it is the instance's own. `wantsPage` if the request asked for HTML. */
 export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefined {
   const { status } = answer;
-  const notNow = NOT_NOW[status];
+  const notNow = isOfCdn(status) ? 'the CDN got no response' : NOT_NOW[status];
   const isDated = header(answer, 'retry-after') !== undefined;
-  const retried = `${status}${isDated ? '-retry-after' : ''}`;
+  const isOfGateways = OF_GATEWAYS.includes(status);
+  const common = {
+    retried: retriedFor(status, isDated),
+    isForeign: isDated || (notNow !== undefined && !isOfGateways),
+    mayHaveArrived: isOfCdn(status) || (isOfGateways && !(status === 503 && isDated)),
+  };
   const page = pageIn(answer);
   if (page !== undefined) {
     const isMarked = CHALLENGE_HEADERS.some((name) => header(answer, name) !== undefined);
@@ -49,12 +64,25 @@ export function refusalOf(answer: Answer, wantsPage = false): Refusal | undefine
     if (isChallenge || isRefused) {
       const says = `${status} and ${page}`;
       const mark = `${status} ${page}`;
-      if (isChallenge) return { kind: 'challenge', mark, retried: 'page', says };
-      return { kind: 'page', mark, retried, says };
+      if (isChallenge) {
+        return { ...common, kind: 'challenge', mark, retried: 'page', says, isForeign: true };
+      }
+      return { ...common, kind: 'page', mark, says };
     }
   }
   if (notNow === undefined) return undefined;
-  return { kind: 'busy', mark: String(status), retried, says: `${status} (${notNow})` };
+  return { ...common, kind: 'busy', mark: String(status), says: `${status} (${notNow})` };
+}
+
+/** Whether a status is one of a CDN, such as Cloudflare. */
+function isOfCdn(status: number): boolean {
+  return status >= 520 && status <= 530;
+}
+
+function retriedFor(status: number, isDated: boolean): string {
+  // A server closes an idle connection with a 408: clients take it for closed.
+  if (status === 408) return 'closed';
+  return `${status}${isDated ? '-retry-after' : ''}`;
 }
 
 /** Statuses of the framework's own pages. */

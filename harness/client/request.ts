@@ -40,8 +40,13 @@ export interface Write {
   scheme?: Scheme;
   /** Called each time before the write is sent, to save what restoring needs. */
   beforeSending(): void;
-  /** Whether the write may be sent again after a temporary error: without it a POST may not. */
-  mayRepeat?: () => Promise<boolean>;
+  /**
+   * Whether a read shows that the write did not arrive; then it is sent again after a refusal of a rate limit.
+   * Without it, it is sent once.
+   */
+  didNotArrive?: () => Promise<boolean>;
+  /** Set where only reads tell what it did, and twice does what once does: it is sent again as a read is. */
+  isRepeatable?: true;
 }
 
 /** A response that is not stored. */

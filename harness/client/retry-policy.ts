@@ -2,6 +2,7 @@ import { cut, type Redaction } from '../redaction.js';
 import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { limitIn, type Refusal, refusalOf } from './refusal.js';
+import type { Write } from './request.js';
 import type { Refusals, Traffic } from './traffic.js';
 import { TransportError } from './transport-error.js';
 
@@ -29,8 +30,8 @@ export interface Repeatable {
   send(isRefusal: (answer: Answer) => boolean): Promise<Answer>;
   /** Whether it asks for HTML. */
   wantsPage: boolean;
-  /** For a write: whether it may be repeated, once it is known what it did. */
-  mayRepeat?: () => Promise<boolean>;
+  /** Set for a write: when it may be sent again. */
+  write?: Pick<Write, 'didNotArrive' | 'isRepeatable'>;
   /** Reads the root of the API, to find out whether other requests are answered. */
   control(): Promise<Answer>;
 }
@@ -38,7 +39,8 @@ export interface Repeatable {
 /**
  * Sends requests again that were refused for now, or by something in front of the instance. What an
  * identical request gets later was not the instance's answer; what it never gets is the instance's answer
- * if other requests are answered meanwhile, and no other request got it only for a while.
+ * if other requests are answered meanwhile, and no other request got it only for a while. What says itself
+ * that it is no answer of the instance never is (docs/verdicts.md B-49).
  */
 export class RetryPolicy {
   readonly #seen: Refusals = { kind: 'busy', received: 0, lost: 0, by: '' };
@@ -74,15 +76,15 @@ export class RetryPolicy {
   }
 
   /**
-   * Sends a request, and again if useful: a read always, a write if `mayRepeat` permits it. Throws a
+   * Sends a request, and again if useful: a read always, a write if it did not arrive or is repeatable. Throws a
    * TransportError if there is no response of the instance.
    */
   async ask(request: Repeatable): Promise<Answer> {
-    const { mayRepeat, wantsPage } = request;
+    const { write, wantsPage } = request;
     const once = () => request.send((answer) => this.#slows(answer, wantsPage));
     let last: Refusal | undefined;
     for (let retries = 0; ; retries += 1) {
-      const answer = await this.#connected(once, mayRepeat === undefined);
+      const answer = await this.#connected(once, write === undefined);
       const refusal = refusalOf(answer, wantsPage);
       if (refusal === undefined) {
         if (last !== undefined) this.#note(last, retries, 0);
@@ -92,14 +94,15 @@ export class RetryPolicy {
         return answer;
       }
       last = refusal;
-      const isPage = refusal.kind === 'page';
+      const isPage = refusal.kind === 'page' && !isLostWrite(refusal, request);
       if (isPage && this.#stands(answer, refusal)) return this.#asOwn(answer, refusal);
       const retryAfter = this.#retryAfter(answer);
       const canWait = retryAfter === undefined || this.limiter.canWait(retryAfter);
-      if (canWait && retries < this.#most(refusal)) {
+      const isSentOnce = isLostWrite(refusal, request) && write?.isRepeatable !== true;
+      if (canWait && !isSentOnce && retries < this.#most(refusal)) {
         if (retryAfter === undefined) await this.limiter.rest(retries + 1);
         else this.limiter.holdBack(retryAfter);
-        if ((await mayRepeat?.()) ?? true) continue;
+        if (write === undefined || write.isRepeatable || (await write.didNotArrive?.())) continue;
       }
       if (await this.#isOwn(answer, refusal, request)) return this.#asOwn(answer, refusal);
       throw this.#lost(answer, refusal, retries, canWait);
@@ -147,17 +150,24 @@ export class RetryPolicy {
   }
 
   /** Whether the same refusal, of the same path or of many, is known to be the instance's answer. */
-  #stands(answer: Answer, { mark }: Refusal): boolean {
+  #stands(answer: Answer, { mark, isForeign }: Refusal): boolean {
+    if (isForeign) return false;
     const places = this.#standing.get(mark) ?? new Set();
     const isKnown = places.size >= MANY_PLACES || places.has(placeOf(answer));
     return isKnown && !this.#foreign.has(mark);
   }
 
   /** Whether a refusal that stays is the instance's answer. */
-  async #isOwn(answer: Answer, { kind, mark }: Refusal, { control }: Repeatable): Promise<boolean> {
-    const isForNow = answer.status === 429 || header(answer, 'retry-after') !== undefined;
-    if (isForNow || kind === 'challenge' || this.#foreign.has(mark)) return false;
-    return kind === 'busy' || refusalOf(await control()) === undefined;
+  async #isOwn(answer: Answer, refusal: Refusal, request: Repeatable): Promise<boolean> {
+    if (refusal.isForeign || this.#foreign.has(refusal.mark)) return false;
+    if (isLostWrite(refusal, request)) return false;
+    if (this.#stands(answer, refusal)) return true;
+    try {
+      return refusalOf(await request.control()) === undefined;
+    } catch (error) {
+      if (error instanceof TransportError) return false;
+      throw error;
+    }
   }
 
   #asOwn(answer: Answer, { kind, mark, says }: Refusal): Answer {
@@ -199,6 +209,11 @@ export class RetryPolicy {
     const message = `${named(answer)} returned ${refusal.says}${again}${advice}`;
     return new TransportError('unavailable', this.redaction.text(message));
   }
+}
+
+/** Whether it is a write that may have arrived: what it did is not known from any answer (docs/verdicts.md B-49). */
+function isLostWrite({ mayHaveArrived }: Refusal, { write }: Repeatable): boolean {
+  return write !== undefined && mayHaveArrived;
 }
 
 /** The path without ids and query. */

@@ -4,6 +4,9 @@ import type { Answer } from './answer.js';
 import { hasInexactNumber, type OddJson } from './odd-json.js';
 import type { Latency, Traffic } from './traffic.js';
 
+/** How a role or a version is refused. */
+const REFUSALS = [401, 403, 404];
+
 interface Measurements {
   endpoint: string;
   version: Version;
@@ -11,6 +14,9 @@ interface Measurements {
   ms: number[];
   bytes: number;
 }
+
+/** A response that refuses a role with 401 or 403, or anything of a version with 404. */
+type Refused = Pick<Answer, 'role' | 'status'> & { version?: string };
 
 /** Counts requests and responses, and measures how long reads took, by endpoint and version. */
 export class TrafficLog {
@@ -22,6 +28,8 @@ export class TrafficLog {
   readonly #oddities: Partial<Record<OddJson, number>> = {};
   /** The exchanges whose numbers or URLs JavaScript cannot represent. */
   readonly #inexact = new Set<number>();
+  /** The responses that may show that a role is signed in no longer, or a version not offered, by exchange. */
+  readonly refused = new Map<number, Refused>();
   readonly #measured = new Map<string, Measurements>();
 
   /** Counts a request that is about to be sent. */
@@ -32,13 +40,14 @@ export class TrafficLog {
 
   /** Counts a response. Measured are reads with status 200, of endpoints of the API. */
   received(answer: Answer, ms: number, bytes: number): void {
-    const { exchange, method, url, status, json, oddities = [] } = answer;
+    const { exchange, role, method, url, status, json, oddities = [] } = answer;
     for (const each of oddities) this.#oddities[each] = (this.#oddities[each] ?? 0) + 1;
     const isAsked = this.#inexact.size > 0 && hasInexactNumber(url);
     if (isAsked || oddities.includes('inexact-number')) this.#inexact.add(exchange);
     this.#bytes += bytes;
     this.#byStatus[status] = (this.#byStatus[status] ?? 0) + 1;
     const { version, path } = inApi(new URL(url).pathname) ?? {};
+    if (REFUSALS.includes(status)) this.refused.set(exchange, { role, status, version });
     if (method !== 'GET' || status !== 200 || path === undefined) return;
     if (version === undefined || !isVersion(version)) return;
     const endpoint = pattern(path);

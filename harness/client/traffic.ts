@@ -40,7 +40,7 @@ export interface Refusals {
   kind: 'challenge' | 'page' | 'busy';
   /** How many were received. Each request was sent again. */
   received: number;
-  /** How many requests got nothing else; their results are errors. */
+  /** How many requests got nothing else; what could not be checked without them is an error. */
   lost: number;
   /** The status of the last one, and the page if it was one. */
   by: string;

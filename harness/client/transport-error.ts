@@ -23,6 +23,8 @@ export class TransportError extends Error {
   constructor(
     readonly code: TransportCode,
     message: string,
+    /** Set for a write: it may have arrived, and only a read tells what it did. */
+    readonly isOfWrite = false,
   ) {
     super(message);
   }

@@ -4,9 +4,10 @@ import { fieldsOf } from '../client/body.js';
 import { isUnknown } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
+import { onceMore } from '../lost-write.js';
 import { inconclusive } from '../violation.js';
 import { couldBe, idOf, isTelling, rowsOf, Unreadable } from './own-rows.js';
-import type { Wanted, WriteSession } from './session.js';
+import type { Made, Wanted, WriteSession } from './session.js';
 import { turnIn } from './temporary-values.js';
 
 /** The most checks that are created in one version, because checks cannot be deleted. */
@@ -39,14 +40,14 @@ export async function create(
     values: fieldsOf(wanted.body),
   };
   let effect: string | undefined;
-  const mayRepeat = async () => {
+  const didNotArrive = async () => {
     effect = await effectOf(session, entry);
     return effect === undefined;
   };
   try {
     const answer = await session.sendSaved(api, wanted, {
       beforeSending: () => session.journal.append(entry),
-      mayRepeat,
+      didNotArrive,
     });
     session.noteMade(entry, answer);
     const tells = answer.status < 500 && (idOf(answer.json) !== undefined || answer.status >= 400);
@@ -56,8 +57,31 @@ export async function create(
     if (!(error instanceof TransportError)) throw error;
     effect ??= await effectOf(session, entry);
     const tail = effect === undefined ? '' : `; ${effect}; not repeated`;
-    throw new TransportError(error.code, `${error.message}${tail}`);
+    throw new TransportError(error.code, `${error.message}${tail}`, error.isOfWrite);
   }
+}
+
+/**
+ * Creates a bundle that the run itself needs, and returns it with the response, as far as there are any. Where the
+ * response was lost, the bundle that a read shows is the one; it is created once more if a read shows none. Throws as
+ * `create` does.
+ */
+export function createOwn(
+  session: WriteSession,
+  api: Api,
+  json: { name: string; public: boolean; patches: unknown },
+): Promise<{ made?: Made; answer?: Answer }> {
+  const own = () => session.made.find(({ values }) => values.name === json.name);
+  return onceMore(async () => {
+    try {
+      const wanted = { method: 'POST', path: 'bundles/', body: { json } } as const;
+      const answer = await create(session, api, wanted, 'bundles');
+      return { made: own(), answer };
+    } catch (error) {
+      if (!(error instanceof TransportError) || own() === undefined) throw error;
+      return { made: own() };
+    }
+  });
 }
 
 /**
@@ -68,6 +92,7 @@ async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<st
   const { version, role, collection, kind, values } = entry;
   if (isUnknown(collection)) return undefined;
   const unknown = 'its effect could not be determined';
+  await session.untilShown();
   session.client.forgetReads();
   try {
     const rows = await rowsOf(session.reader(version, role), collection, session.userOf(role));

@@ -6,7 +6,7 @@ import type { JsonObject } from '../place.js';
 import type { SignedInRole } from '../role.js';
 import { targetOption } from '../target.js';
 import { inconclusive } from '../violation.js';
-import { create } from './creating.js';
+import { createOwn } from './creating.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import { serverTime } from './server-time.js';
@@ -166,17 +166,15 @@ async function createMarker(session: WriteSession, role: SignedInRole): Promise<
     const known = 'value' in patches ? patches.value : await anyPatch(api);
     const json = { name, public: false, patches: known.slice(0, 1) };
     try {
-      const wanted = { method: 'POST', path: 'bundles/', body: { json } } as const;
-      const answer = await create(session, api, wanted, 'bundles');
+      const { made, answer } = await createOwn(session, api, json);
+      if (made !== undefined) return made;
+      if (answer === undefined) continue;
       if (isTurnedAway(answer)) session.turnedAway.set('POST', answer);
       why = `${named(answer)} returned ${answer.status}`;
     } catch (error) {
-      // It may have been created although its response was lost.
       if (!(error instanceof TransportError)) throw error;
       why = error.message;
     }
-    const made = session.made.find(({ values }) => values.name === name);
-    if (made !== undefined) return made;
   }
   demandPassing(session, 'POST');
   throw new NoMarker(why);

@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../place.js';
 import { credentialName, type Role, type SignedInRole } from '../role.js';
 import { mayBeShownAs } from '../same-value.js';
 import { AnsweredWithAnother, Inconclusive, inconclusive } from '../violation.js';
+import { readerOf } from './arrived.js';
 import type { WriteSession } from './session.js';
 import { take } from './targets.js';
 
@@ -39,8 +40,8 @@ async function demandAbsent(session: WriteSession, api: Api, path: string): Prom
 
 async function demandIt(session: WriteSession, api: Api, path: string): Promise<void> {
   const object = path.replace(/\/checks$/, '');
-  const { resource, by } = writableAt(object);
-  const role = resource === 'bundle' ? session.makerOf(Number(idAt(object))) : by;
+  const { resource } = writableAt(object);
+  const role = readerOf(session, object);
   if (resource === 'user') await establishAccount(session, 'user');
   // Without --project, the project is the first one of the maintainer, whose account must be known.
   if (resource === 'project' && session.config.project === undefined) {

@@ -2,6 +2,8 @@ import type { Version } from '../../specification/versions.js';
 import { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import type { Client } from '../client/client.js';
+import { TransportError } from '../client/transport-error.js';
+import { onceMore } from '../lost-write.js';
 import { isObject } from '../place.js';
 import type { Role } from '../role.js';
 import { releasedName, turnIn } from './temporary-values.js';
@@ -21,6 +23,7 @@ export interface OwnBundle {
 export interface Remains {
   /** The response to DELETE. */
   answer: Answer;
+  /** Whether it is public, as far as it can be read. */
   isPublic: boolean;
   why: string;
 }
@@ -36,37 +39,66 @@ export async function removeBundle(
 ): Promise<Remains | undefined> {
   const api = new Api(version, role, client);
   const path = `bundles/${id}/`;
-  const read = (query?: { look: number }) => {
+  const read: ReadAgain = (query) => {
     client.forgetReads();
     return api.get(path, { query });
   };
-  const request = { role, path: api.path(path), beforeSending: () => {} } as const;
-  const answer = await client.write({ ...request, method: 'DELETE', body: 'none' });
+  // What is left is read, whatever the responses say.
+  const request = {
+    role,
+    path: api.path(path),
+    beforeSending: () => {},
+  } as const;
+  const didNotArrive = async () => (await read()).status === 200;
+  const remove = () => client.write({ ...request, method: 'DELETE', body: 'none', didNotArrive });
+  const answer = await onceMore(() => unlessGone(client, remove, read, lookMs));
+  if (answer === undefined) return undefined;
   const { status } = answer;
-  const until = performance.now() + (status < 300 || status === 404 ? lookMs : 0);
-  for (let look = 0; ; look += 1) {
-    // The response to a query that was not sent before is not a cached one.
-    const left = await read(look > 0 ? { look } : undefined);
-    if (left.status === 404) return undefined;
-    if (performance.now() >= until) break;
-    await client.limiter.pause(POLL_MS);
-  }
   const present = await read();
   const turn = isObject(present.json) ? turnIn(present.json.name) : undefined;
   const renamed = turn === undefined ? {} : { name: releasedName(turn.run) };
   const json = { public: false, ...renamed };
-  const changed = await client.write({ ...request, method: 'PATCH', body: { json } });
+  const change = { method: 'PATCH', body: { json }, isRepeatable: true } as const;
+  const changed = await client.write({ ...request, ...change });
   // A cache may show it to every read; no write is answered from there.
   if (status < 300 && changed.status === 404) return undefined;
   const left = await read({ look: 0 });
-  const isPublic = isObject(left.json) && left.json.public !== false;
-  const isMarker = isObject(left.json) && turnIn(left.json.name) !== undefined;
+  const shown = left.status === 200 && isObject(left.json) ? left.json : undefined;
+  const isPublic = shown?.public !== false;
+  const isMarker = turnIn(shown?.name) !== undefined;
+  const visibility = isPublic ? 'it is still public' : 'it is private';
   const why = [
     `DELETE returned ${status}`,
-    isPublic ? 'it is still public' : 'it is private',
+    shown === undefined ? `it cannot be read (status ${left.status})` : visibility,
     ...(isMarker
       ? ['it could not be renamed either: no run writes until it is two hours old']
       : []),
   ].join('; ');
   return { answer, isPublic, why };
+}
+
+/** Reads the bundle, not from memory. */
+type ReadAgain = (query?: { look: number }) => Promise<Answer>;
+
+/** Sends a DELETE, and returns its response, or throws that it was lost, unless a read shows that the bundle is gone. */
+async function unlessGone(
+  { limiter }: Client,
+  remove: () => Promise<Answer>,
+  read: ReadAgain,
+  lookMs: number,
+): Promise<Answer | undefined> {
+  const [sent] = await Promise.allSettled([remove()]);
+  const isLost = sent.status === 'rejected';
+  if (isLost && !(sent.reason instanceof TransportError)) throw sent.reason;
+  const mayBeGone = isLost || sent.value.status < 300 || sent.value.status === 404;
+  const until = performance.now() + (mayBeGone ? lookMs : 0);
+  for (let look = 0; ; look += 1) {
+    // The response to a query that was not sent before is not a cached one.
+    const left = await read(look > 0 ? { look } : undefined);
+    if (left.status === 404) return undefined;
+    if (performance.now() >= until) break;
+    await limiter.pause(POLL_MS);
+  }
+  if (isLost) throw sent.reason;
+  return sent.value;
 }

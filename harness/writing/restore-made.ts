@@ -1,3 +1,4 @@
+import { named } from '../client/answer.js';
 import { type CreatingEntry, entriesOf, type KnownEntry, type KnownRow } from '../journal-entry.js';
 import { isObject, type JsonObject } from '../place.js';
 import { mayBeShownAs, sameValue } from '../same-value.js';
@@ -122,7 +123,10 @@ export async function undoMade(restoration: Restoration, { entry, id }: MadeObje
     return;
   }
   if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
-    const why = 'the response to a POST named it, but it is not a bundle of this run; not changed';
+    const why =
+      found.status === 200
+        ? 'the response to a POST named it, but it is not a bundle of this run; not changed'
+        : `${named(found)} returned ${found.status} as ${role}: it could not be read, so it was not deleted`;
     outcome.notRestored.push({ url, field: '*', why });
     return;
   }

@@ -195,6 +195,7 @@ async function write(
       path: apiOf(restoration, original).path(`${original.object}/`),
       body: { json: nested(Object.fromEntries(pairs)) },
       beforeSending: () => {},
+      isRepeatable: true,
     });
     return status;
   } catch (error) {

@@ -6,6 +6,7 @@ import { TransportError } from '../client/transport-error.js';
 import { at, elements, isObject, seen } from '../place.js';
 import { credentialName } from '../role.js';
 import { Inconclusive, inconclusive } from '../violation.js';
+import { didNotArrive } from './arrived.js';
 import { create, demandBudget } from './creating.js';
 import { demandTime, takeTurn } from './marker.js';
 import { demandSaved, keepOriginal, noteShown } from './originals.js';
@@ -102,6 +103,7 @@ async function change(
   noteNames(session, object, sent);
   const answer = await session.sendSaved(api, wanted, {
     beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
+    didNotArrive: () => didNotArrive(session, api, wanted, object),
   });
   if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
   else noteShown(session, object, answer);

@@ -155,13 +155,18 @@ export class WriteSession {
   async sendSaved(
     api: Api,
     { path, ...wanted }: Wanted,
-    hooks: Pick<Write, 'beforeSending' | 'mayRepeat'>,
+    hooks: Pick<Write, 'beforeSending' | 'didNotArrive'>,
   ): Promise<Answer> {
     const request = { ...wanted, ...hooks, role: api.role, path: api.path(path) };
     const answer = await this.client.write(request);
     api.note(answer);
-    if (this.lagMs > 0) await this.client.limiter.pause(this.lagMs);
+    await this.untilShown();
     return answer;
+  }
+
+  /** Waits until reads show a write that was sent before. */
+  async untilShown(): Promise<void> {
+    if (this.lagMs > 0) await this.client.limiter.pause(this.lagMs);
   }
 
   /** The number of the next write. */

@@ -3,10 +3,12 @@ import { type Answer, named } from '../client/answer.js';
 import { fieldsAt, type WriteMethod } from '../client/permitted-writes.js';
 import { pageIn } from '../client/refusal.js';
 import { TransportError } from '../client/transport-error.js';
+import { onceMore } from '../lost-write.js';
 import { isObject, type JsonObject } from '../place.js';
 import { mayBeShownAs, sameValue } from '../same-value.js';
 import { Inconclusive, inconclusive } from '../violation.js';
-import { create, MOST_KEPT_BUNDLES } from './creating.js';
+import { didNotArrive } from './arrived.js';
+import { createOwn, MOST_KEPT_BUNDLES } from './creating.js';
 import { idOf } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import type { Made, WriteSession } from './session.js';
@@ -63,10 +65,13 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
   }
   session.mostBundles = isReached ? MOST_KEPT_BUNDLES : 0;
   if (!isReached) return;
-  const json = { ...marker.values, name: session.name() };
+  const { patches } = marker.values;
   try {
-    await create(session, api, { method: 'POST', path: 'bundles/', body: { json } }, 'bundles');
-    const made = session.made.find(({ values }) => values.name === json.name);
+    const { made } = await createOwn(session, api, {
+      name: session.name(),
+      public: false,
+      patches,
+    });
     session.triedOut = made;
     if (made === undefined || (await ownBundle(session, made)) === undefined) return;
     session.undeleted = await removeBundle(session.client, made, session.waits.look);
@@ -109,15 +114,14 @@ async function renamed(
   const object = `bundles/${id}`;
   const json = method === 'PATCH' ? { name } : { ...values, name };
   session.namesAt(object).push(name);
+  const wanted = { method, path: `${object}/`, body: { json } };
+  const hooks = {
+    beforeSending: () =>
+      session.journal.append({ entry: 'write', n: session.nextWrite(), object, values: json }),
+    didNotArrive: () => didNotArrive(session, api, wanted, object),
+  };
   try {
-    return await session.sendSaved(
-      api,
-      { method, path: `${object}/`, body: { json } },
-      {
-        beforeSending: () =>
-          session.journal.append({ entry: 'write', n: session.nextWrite(), object, values: json }),
-      },
-    );
+    return await onceMore(() => session.sendSaved(api, wanted, hooks));
   } catch (error) {
     if (error instanceof TransportError) return undefined;
     throw error;

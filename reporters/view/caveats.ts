@@ -71,7 +71,7 @@ function refusalSentences({ traffic: { refusals } }: Report): string[] {
   const outcome =
     lost === 0
       ? 'Each of these requests was repeated and got its response.'
-      : `${several(lost, 'request')} got nothing else, also on retry: their results are errors, not failures.`;
+      : `${several(lost, 'request')} got nothing else: what could not be checked without them is an error, not a failure.`;
   const advice =
     kind === 'busy'
       ? 'Send less: --gentle.'

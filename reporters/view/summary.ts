@@ -172,13 +172,17 @@ export function isOpenMust({ requirements }: Report): (result: Result) => boolea
     musts.has(requirement);
 }
 
-/** What is wrong with the credentials that were given, in words: it is said before anything else. */
+/**
+ * What is wrong with the credentials that were given, or which version was switched off during the run, in words: it is
+ * said before anything else.
+ */
 export function credentialProblems({ results, scope }: Report): string[] {
   const refused = (scope.rejected ?? []).map(({ role, why, isOfAll }) =>
     isOfAll ? `${capitalised(why)}.` : `Role ${role} could not sign in: ${why}.`,
   );
-  const reasons = results.flatMap(({ code, reason = '' }) =>
-    code === 'role-rejected' ? [`${capitalised(reason)}.`] : [],
-  );
+  const reasons = results.flatMap(({ verdict, code, reason = '' }) => {
+    const isLost = code === 'role-rejected' || (code === 'not-offered' && verdict === 'error');
+    return isLost ? [`${capitalised(reason)}.`] : [];
+  });
   return [...new Set([...refused, ...reasons])];
 }

@@ -79,7 +79,10 @@ test.each([
   const answered = await judgedOn(
     { check: async ({ api, expect: that }) => that.status(await api.get('projects/'), 200) },
     [],
-    (_, response) => response.writeHead(status, { 'content-type': type }).end(body),
+    ({ url }, response) => {
+      const isRoot = url === '/api/1.2/';
+      response.writeHead(isRoot ? 200 : status, { 'content-type': type }).end(body);
+    },
   );
   expect(answered.result.verdict).toBe(verdict);
   if (verdict === 'error') expect(answered.result.reason).toContain(`${status} and an HTML page`);

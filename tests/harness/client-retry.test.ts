@@ -24,14 +24,20 @@ test.for<[retryAfter: string | undefined, wait: number, isWorth: boolean]>([
   vi.useRealTimers();
 });
 
-/** Asks once of a server that answers so as often as given before it is well again. */
-async function repeated(status: number, times: number, headers: Record<string, string>) {
+/** Asks once of a server that answers so as often as given before it is well again, or else only to its root. */
+async function repeated(
+  status: number,
+  times: number,
+  headers: Record<string, string>,
+  isRootWell = false,
+) {
   let left = times;
   return asked(
-    (_, response) => {
-      response.writeHead(left > 0 ? status : 200, left > 0 ? headers : {});
+    ({ url }, response) => {
+      const isWell = left <= 0 || (isRootWell && url === '/api/');
       left -= 1;
-      response.end('[]');
+      response.writeHead(isWell ? 200 : status, isWell ? {} : headers);
+      response.end(isWell ? '[]' : undefined);
     },
     {},
     async (client, { requests }) => {
@@ -39,7 +45,8 @@ async function repeated(status: number, times: number, headers: Record<string, s
         expect(error).toBeInstanceOf(TransportError);
         return { status: String(error) };
       });
-      return { status: answer.status, asked: requests.length };
+      const toRoot = requests.filter((request) => request === 'GET /api/').length;
+      return { status: answer.status, asked: requests.length - toRoot };
     },
   );
 }
@@ -58,19 +65,51 @@ test.concurrent.for([429, 503])(
 );
 
 test.concurrent.for([502, 503, 504])(
-  '%d of a gateway is asked again, twice; then it stands',
+  '%d of a gateway is asked again, twice; then it stands if the root is answered, else it is an error',
   async (status) => {
     expect(await repeated(status, 2, {})).toEqual({ status: 200, asked: 3 });
-    expect(await repeated(status, 9, {})).toEqual({ status, asked: 3 });
+    expect(await repeated(status, 9, {}, true)).toEqual({ status, asked: 3 });
+    const refused = expect.stringContaining(`returned ${status}`);
+    expect(await repeated(status, 9, {})).toEqual({ status: refused, asked: 3 });
   },
 );
+
+test.concurrent.for([408, 421, 425, 429, 520, 522, 530])(
+  '%d is never an answer of the instance, although the root is answered; it is asked again, twice',
+  async (status) => {
+    expect(await repeated(status, 2, {}, true)).toEqual({ status: 200, asked: 3 });
+    const refused = expect.stringContaining(`returned ${status}`);
+    expect(await repeated(status, 9, {}, true)).toEqual({ status: refused, asked: 3 });
+  },
+);
+
+test.concurrent('the 408 with which a server closes a connection that is used again counts as closed', async () => {
+  const before = new Map<unknown, number>();
+  await asked(
+    ({ socket, url }, response) => {
+      const requests = before.get(socket) ?? 0;
+      before.set(socket, requests + 1);
+      if (requests === 0) response.writeHead(200).end(url);
+      else socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    },
+    { concurrency: 1 },
+    async (client, { requests }) => {
+      for (const url of ['/one', '/two']) {
+        expect((await client.read({ role: 'anonymous', url })).status).toBe(200);
+      }
+      expect(requests).toEqual(['GET /one', 'GET /two', 'GET /two']);
+      expect(client.traffic.retried).toEqual({ closed: 1 });
+    },
+  );
+});
 
 test.concurrent('where a gateway has come round once, what it answers is never taken for the instance', async () => {
   let asked502 = 0;
   await asked(
-    (request, response) => {
+    ({ url }, response) => {
       asked502 += 1;
-      response.writeHead(request.url === '/once' && asked502 > 1 ? 200 : 502).end('[]');
+      const isWell = url === '/api/' || (url === '/once' && asked502 > 1);
+      response.writeHead(isWell ? 200 : 502).end('[]');
     },
     {},
     async (client) => {

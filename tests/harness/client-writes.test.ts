@@ -70,38 +70,71 @@ test('what was read is read again after a write', async () => {
   });
 });
 
-test.for([429, 503])('a change that is answered %s is sent again, as a read is', async (status) => {
-  let before = 0;
-  await asked(
-    (request, response) => {
-      before += 1;
-      if (before > 2) return json({ ok: true })(request, response);
-      return response.writeHead(status, { 'retry-after': '0' }).end();
-    },
-    CREDENTIALS,
-    async (client, { requests }) => {
-      permit(client);
-      expect((await client.write(write('none'))).json).toEqual({ ok: true });
-      expect(requests).toHaveLength(3);
-    },
-  );
-});
+/** Refusals of what did not arrive, unless a read shows it. */
+const NOT_YET = [408, 421, 425, 429, 503];
 
-test.for([429, 503])('a POST that is answered %s is not sent again blindly', async (status) => {
-  await asked(
-    (_, response) => response.writeHead(status, { 'retry-after': '0' }).end(),
-    CREDENTIALS,
-    async (client, { requests }) => {
-      permit(client);
-      const post = { ...write('none'), method: 'POST', path: '/api/1.3/bundles/' } as const;
-      await expect(client.write(post)).rejects.toThrow(`returned ${status}`);
-      expect(requests).toHaveLength(1);
-      const looked = { ...post, mayRepeat: async () => requests.length < 3 };
-      await expect(client.write(looked)).rejects.toThrow('also on retry');
-      expect(requests).toHaveLength(3);
-    },
-  );
-});
+test.for(NOT_YET)(
+  'a change that is answered %s is sent again if it did not arrive',
+  async (status) => {
+    let before = 0;
+    await asked(
+      (request, response) => {
+        before += 1;
+        if (before > 2) return json({ ok: true })(request, response);
+        return response.writeHead(status, { 'retry-after': '0' }).end();
+      },
+      CREDENTIALS,
+      async (client, { requests }) => {
+        permit(client);
+        const change = { ...write('none'), didNotArrive: async () => true };
+        expect((await client.write(change)).json).toEqual({ ok: true });
+        expect(requests).toHaveLength(3);
+      },
+    );
+  },
+);
+
+test.concurrent.for([502, 503, 504, 520, 530])(
+  'a write that is answered %s may have arrived: it is not sent again, whatever a read shows',
+  async (status) => {
+    await asked(
+      ({ url }, response) => response.writeHead(url === '/api/' ? 200 : status).end(),
+      CREDENTIALS,
+      async (client, { requests }) => {
+        permit(client);
+        for (const didNotArrive of [undefined, async () => true]) {
+          const sent = client.write({ ...write('none'), didNotArrive });
+          await expect(sent).rejects.toMatchObject({ code: 'unavailable', isOfWrite: true });
+        }
+        expect(requests).toHaveLength(2);
+        // Restoring reads afterwards, and its repetition does no harm.
+        const repeated = client.write({ ...write('none'), isRepeatable: true });
+        await expect(repeated).rejects.toThrow('also on retry');
+        expect(requests).toHaveLength(5);
+      },
+    );
+  },
+);
+
+test.concurrent.for(NOT_YET)(
+  'a write that is answered %s is not sent again blindly',
+  async (status) => {
+    await asked(
+      (_, response) => response.writeHead(status, { 'retry-after': '0' }).end(),
+      CREDENTIALS,
+      async (client, { requests }) => {
+        permit(client);
+        const post = { ...write('none'), method: 'POST', path: '/api/1.3/bundles/' } as const;
+        await expect(client.write(post)).rejects.toThrow(`returned ${status}`);
+        await expect(client.write(write('none'))).rejects.toThrow(`returned ${status}`);
+        expect(requests).toHaveLength(2);
+        const looked = { ...post, didNotArrive: async () => requests.length < 4 };
+        await expect(client.write(looked)).rejects.toThrow('also on retry');
+        expect(requests).toHaveLength(4);
+      },
+    );
+  },
+);
 
 test('a write whose connection breaks is not repeated', async () => {
   await asked(

@@ -37,8 +37,8 @@ export const DETAILS: ReadonlyMap<string, RegExp> = new Map([
   ),
   ...showing(/returned\s+an\s+object\s+for\s+an\s+unknown\s+id/, 'unknown-ids-return-first-object'),
   ...showing(
-    /it\s+created\s+the\s+check\s+\d+;\s+not\s+repeated/,
-    'every-third-write-429-but-applied',
+    /^check-writes +\d+ requirements +✓\d+$[\s\S]*"check-created"/m,
+    ...['every-third-write-429-but-applied', 'every-third-write-response-lost'],
   ),
   ...showing(/^events +\d+ requirements +✓\d+ o\d+$/m, 'changes-in-one-second'),
   ...showing(/not\s+restored:\s+/, 'unavailable-before-restoring'),

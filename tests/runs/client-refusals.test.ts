@@ -98,7 +98,7 @@ test.concurrent('a known challenge is one with any status and title', async () =
 
 const REFUSED = { status: 403, title: '403 Forbidden' };
 
-test.concurrent.for([200, 403, 406, 408, 425, 429, 502, 503, 504, 508, 530])(
+test.concurrent.for([200, 403, 406, 408, 421, 425, 429, 502, 503, 504, 508, 530])(
   'a page with %d in place of JSON is asked again, and counted',
   async (status) => {
     const title = status === 200 ? 'One   moment, please' : 'Refused';
@@ -198,7 +198,7 @@ test('behind a rate limit every request is answered in the end', async () => {
   });
 });
 
-test.concurrent('a write is sent again only where it may be repeated', async () => {
+test.concurrent('a write that met a wall is sent again only if it did not arrive', async () => {
   const wall: Wall = { pages: 1 };
   await behind(wall, async (client, requests) => {
     const writes = new PermittedWrites();
@@ -211,12 +211,13 @@ test.concurrent('a write is sent again only where it may be repeated', async () 
       body: { json: {} },
       beforeSending: () => {},
     } as const;
-    expect((await client.write(write)).json).toBeDefined();
-    expect(requests).toHaveLength(2);
-    wall.pages = 1;
-    await expect(client.write({ ...write, mayRepeat: async () => false })).rejects.toThrow(
-      'as a rate limit or a bot wall does',
-    );
-    expect(requests).toHaveLength(3);
+    const repeated = await client.write({ ...write, didNotArrive: async () => true });
+    expect([repeated.json, requests.length]).toEqual([[], 2]);
+    for (const didNotArrive of [undefined, async () => false]) {
+      wall.pages = 1;
+      const sent = client.write({ ...write, didNotArrive });
+      await expect(sent).rejects.toThrow('as a rate limit or a bot wall does');
+    }
+    expect(requests).toHaveLength(4);
   });
 });
