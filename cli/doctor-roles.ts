@@ -29,8 +29,8 @@ export function roleFindings(
   rejected: readonly RejectedRole[],
   { credentials }: TargetSettings,
 ): Finding[] {
-  const bad = rejected.map(({ role, why, isOfAll }): Finding => {
-    return { mark: 'bad', says: isOfAll ? why : `${role} could not sign in: ${why}` };
+  const bad = rejected.map(({ role, why, isOfAll, sameAs }): Finding => {
+    return { mark: 'bad', says: isOfAll || sameAs ? why : `${role} could not sign in: ${why}` };
   });
   const none = NEEDED_ROLES.filter((role) => !credentials[role]).map(
     (role): Finding => ({

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readJournal } from '../harness/journal.js';
-import type { JournalContents } from '../harness/journal-entry.js';
+import { entriesOf, type JournalContents } from '../harness/journal-entry.js';
 import { shellWord } from '../harness/shell.js';
+import { readJournal } from '../harness/stored-journal.js';
 import { type Target, urlOf } from '../harness/target.js';
 import { clearMarks } from '../harness/writing/left-marks.js';
 import type { Restored } from '../harness/writing/outcome.js';
 import { restoreJournal } from '../harness/writing/phase.js';
+import type { Decided } from '../harness/writing/restoration.js';
 import { printable } from '../reporters/printable.js';
 import { restorationLines } from '../reporters/view/writes.js';
 import { EXIT } from './exit-status.js';
@@ -28,8 +29,15 @@ export async function restoreCommand(
   values: Values<'restore'>,
   terminal: Terminal,
 ): Promise<number> {
-  if (path !== '') refuseOtherInstance(path, read(path).head, values);
-  else if (values.baseUrl === undefined) {
+  const { overwrite = [], keep = [] } = values;
+  const decided = { overwrite, keep };
+  if (path !== '') {
+    const journal = read(path);
+    refuseOtherInstance(path, journal.head, values);
+    refuseOtherObjects(path, journal, decided);
+  } else if ([...overwrite, ...keep].length > 0) {
+    throw new Refusal('--overwrite and --keep need the journal, which has the old values');
+  } else if (values.baseUrl === undefined) {
     throw new Refusal(
       'restore needs the journal of a run, whose file name the run printed, or only --base-url',
     );
@@ -41,9 +49,12 @@ export async function restoreCommand(
   );
   try {
     const { restored, redaction } =
-      path === '' ? await clearMarks(settings, values) : await restoreJournal(path, settings);
+      path === ''
+        ? await clearMarks(settings, values)
+        : await restoreJournal(path, settings, decided);
     const whole = restored.notRestored.length === 0;
     await terminal.print(`${redaction.text(said(path, restored, whole))}\n`);
+    if (restored.isNobody) return EXIT.refused;
     return whole ? EXIT.conformant : EXIT.incomplete;
   } finally {
     interruption.ignore();
@@ -67,6 +78,28 @@ function read(path: string): JournalContents {
     () => readJournal(path),
     (cause) => `cannot restore from ${path}: ${cause}; expected the journal of a run`,
   );
+}
+
+/** Throws a Refusal for an object that the journal does not have, and for one that is both overwritten and kept. */
+function refuseOtherObjects(
+  path: string,
+  journal: JournalContents,
+  { overwrite, keep }: Decided,
+): void {
+  const known = [
+    ...entriesOf(journal, 'original').map(({ object }) => object),
+    ...entriesOf(journal, 'known')
+      .filter(({ collection }) => collection === 'bundles')
+      .flatMap(({ rows }) => rows.map(({ id }) => `bundles/${id}`)),
+  ];
+  const unknown = [...overwrite, ...keep].find((object) => !known.includes(object));
+  if (unknown !== undefined) {
+    throw new Refusal(
+      `${path} has no object ${unknown}; expected one as the report names it, such as users/3`,
+    );
+  }
+  const both = keep.find((object) => overwrite.includes(object));
+  if (both !== undefined) throw new Refusal(`${both} can be overwritten or kept, not both`);
 }
 
 /**

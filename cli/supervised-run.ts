@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withBrokenClients } from '../analysis/client-profile/broken-clients.js';
 import { whyEnded } from '../harness/client/stopped.js';
-import { hasJournal } from '../harness/journal.js';
 import type { Exchange, Report } from '../harness/report.js';
 import type { RunParts } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
+import { journalOf } from '../harness/stored-journal.js';
 import { restoreLine } from '../harness/target.js';
 import { LONGEST_FILE, readBytes } from '../harness/text-file.js';
 import { number, several } from '../reporters/view/words.js';
@@ -157,7 +157,7 @@ function announceRestoring(
   signal: AbortSignal,
   note: RunContext['note'],
 ): void {
-  if (!hasJournal(writes)) return;
+  if (journalOf(writes) === undefined) return;
   const why = whyEnded(signal);
   note(`${why}; restoring data; the same signal again aborts this`);
 }

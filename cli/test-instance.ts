@@ -1,6 +1,6 @@
-import { hasJournal } from '../harness/journal.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
+import { journalOf } from '../harness/stored-journal.js';
 import { restoreLine } from '../harness/target.js';
 import { RUN } from '../reporters/formats.js';
 import {
@@ -127,8 +127,8 @@ function notAllRestored({ writes, target }: Report, program: string): string | u
 }
 
 function nameJournal(settings: RunSettings, terminal: Terminal): void {
-  const { writes } = settings;
-  if (!hasJournal(writes)) return;
-  const command = restoreLine(terminal.program, settings, writes.journal);
+  const journal = journalOf(settings.writes);
+  if (journal === undefined) return;
+  const command = restoreLine(terminal.program, settings, journal);
   terminal.note(`ended before all data was restored; run ${command}`);
 }

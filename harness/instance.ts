@@ -1,13 +1,14 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
+import { TransportError } from './client/transport-error.js';
 import { onceMore } from './lost-write.js';
 import { accountBySettings, confirmedBySettings } from './own-account.js';
 import { integers, PARENTS, parentsIn } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import type { Role, SignedInRole } from './role.js';
 import { whyNoId } from './unusable-id.js';
-import { inconclusive } from './violation.js';
+import { Inconclusive, inconclusive } from './violation.js';
 
 /**
  * The contents of the instance. Ids are the same in every version, so each object is searched for
@@ -163,6 +164,39 @@ export class Instance {
   async bySettings(role: SignedInRole): Promise<number> {
     const users = await this.probe.as(role).list('users/', { per_page: LARGEST_PAGE });
     return accountBySettings(this.probe, users, role, this.#contrasts(role));
+  }
+
+  /**
+   * The user whose account two roles are, told by their usernames or, without these, by the settings that they see;
+   * undefined if they are two, or that is not known.
+   */
+  async sameAccount(one: SignedInRole, other: SignedInRole): Promise<number | undefined> {
+    const [name, another] = [this.names[one], this.names[other]];
+    if (name !== undefined && another !== undefined && name !== another) return undefined;
+    const [id, same] = [await this.#accountOf(one), await this.#accountOf(other)];
+    return id === same ? id : undefined;
+  }
+
+  /** Inconclusive if two roles are one account: then nothing shows what another user may not do. */
+  async expectApart(one: SignedInRole, other: SignedInRole): Promise<void> {
+    const id = await this.sameAccount(one, other);
+    if (id === undefined) return;
+    const says = `the roles ${one} and ${other} are one account (user ${id}), but this needs two`;
+    inconclusive(says, 'role-rejected', { role: one });
+  }
+
+  /** The user that a role appears to be, also if another role appears to be the same; undefined if unknown. */
+  #accountOf(role: SignedInRole): Promise<number | undefined> {
+    return this.onceInRun(`account of ${role}`, async () => {
+      try {
+        if (this.names[role] !== undefined) return await this.ownId(role);
+        const users = await this.probe.as(role).list('users/', { per_page: LARGEST_PAGE });
+        return await accountBySettings(this.probe, users, role, []);
+      } catch (error) {
+        if (error instanceof Inconclusive || error instanceof TransportError) return undefined;
+        throw error;
+      }
+    });
   }
 
   async #searched(as: Api, name: string): Promise<number> {

@@ -40,6 +40,14 @@ export interface OriginalEntry {
   values: Record<string, unknown>;
 }
 
+/** What is sent to put back an object: by which method, and which values it takes for those of before. */
+export interface ProvenEntry {
+  entry: 'proven';
+  object: string;
+  method: 'PATCH' | 'PUT';
+  values: Record<string, unknown>;
+}
+
 /** Values that are about to be written. */
 export interface WriteEntry {
   entry: 'write';
@@ -105,17 +113,24 @@ export interface StrayEntry {
   shown: string;
 }
 
+/** `conformance restore` restores from this journal: its run must not write any more. */
+export interface TakenEntry {
+  entry: 'taken';
+}
+
 /** One line of a journal. */
 export type JournalEntry =
   | TargetEntry
   | OriginalEntry
+  | ProvenEntry
   | WriteEntry
   | ShownEntry
   | KnownEntry
   | CreatingEntry
   | CreatedEntry
   | RefusedEntry
-  | StrayEntry;
+  | StrayEntry
+  | TakenEntry;
 
 /** The entries of a kind, in the order of the journal. */
 export function entriesOf<K extends JournalEntry['entry']>(
@@ -129,6 +144,8 @@ export function entriesOf<K extends JournalEntry['entry']>(
 export interface JournalContents {
   head: JournalHead;
   entries: JournalEntry[];
+  /** The numbers of the lines that cannot be read. */
+  damaged: number[];
 }
 
 /** Whether a line is the first line of a journal. */
@@ -180,6 +197,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
     values: isObject,
   },
   write: { ...NUMBERED, ...SENT },
+  proven: { ...SENT, method: matching(/^(PATCH|PUT)$/) },
   shown: SENT,
   creating: { ...NUMBERED, ...COLLECTED, kind: matching(/^(bundle|check)$/), values: isObject },
   known: {
@@ -189,6 +207,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
   created: { ...NUMBERED, id: isId },
   refused: NUMBERED,
   stray: { version: AS.version, object: isPlainPath, shown: isPlainPath },
+  taken: {},
 };
 
 /** Whether a line is an entry with all members that restoring needs. */

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   type CreatedEntry,
   isEntry,
-  isHead,
   JOURNAL_FORMAT,
   type JournalContents,
   type JournalEntry,
@@ -15,12 +14,8 @@ import {
   type StrayEntry,
 } from './journal-entry.js';
 import type { WriteSettings, WriteWaits } from './settings.js';
-import { LONGEST_FILE, OWNER_ONLY, readBytes } from './text-file.js';
-
-/** The file is not a journal. The message is one line. */
-export class NoJournal extends Error {
-  override readonly name = 'NoJournal';
-}
+import { anotherName, MOST_NAMES, readJournal } from './stored-journal.js';
+import { OWNER_ONLY } from './text-file.js';
 
 /** The journal cannot be created or written, so nothing may be written to the instance. The message is one line. */
 export class JournalUnwritable extends Error {
@@ -41,49 +36,65 @@ export function newWrites(journal?: string, waits?: WriteWaits): WriteSettings {
   return { journal: journal ?? join(tmpdir(), name), run, waits };
 }
 
-/** Whether a run has a journal: it created it, and it was not removed since. */
-export function hasJournal(writes: WriteSettings | undefined): writes is WriteSettings {
-  if (writes === undefined || !existsSync(writes.journal)) return false;
-  try {
-    return readJournal(writes.journal).head.run === writes.run;
-  } catch {
-    return false;
-  }
-}
+/** Writes bytes from an offset on, and returns how many. */
+type WriteBytes = (file: number, bytes: Buffer, offset: number) => number;
 
 /**
- * The journal of a run with writes, as JSON Lines. `append` returns after the line is on disk. It
- * is sufficient to restore everything after a crash.
+ * The journal of a run with writes, as JSON Lines, and in memory. `append` returns after the line is on disk. It
+ * is sufficient to restore everything after a crash. A journal that is lost while the run goes on (removed, replaced, or
+ * taken over by `conformance restore`) is written anew beside it, and nothing more may be written to the instance.
  */
 export class Journal {
-  readonly #file: number;
-  /** A failed write: nothing may follow an incomplete line. */
+  readonly #head: JournalHead;
+  readonly #entries: JournalEntry[] = [];
+  #path: string;
+  #file: number;
+  /** The length of the file, in bytes. */
+  #size = 0;
   #broken: JournalUnwritable | undefined;
+  /** Called with a sentence when the journal was lost. */
+  onLost: (sentence: string) => void = () => {};
 
-  private constructor(file: number) {
-    this.#file = file;
+  private constructor(
+    path: string,
+    head: JournalHead,
+    private readonly writeBytes: WriteBytes,
+  ) {
+    this.#head = head;
+    this.#path = path;
+    // Fails if it exists.
+    this.#file = openSync(path, 'ax+', OWNER_ONLY);
   }
 
   /** Creates a journal. Throws the system's error if the file exists or cannot be created. */
-  static begin(path: string, head: Omit<JournalHead, 'entry' | 'format'>): void {
-    const file = openSync(path, 'wx', OWNER_ONLY);
-    const journal = new Journal(file);
-    journal.#line({ entry: 'head', format: JOURNAL_FORMAT, ...head });
-    fsyncSync(file);
-    closeSync(file);
-    const folder = openSync(dirname(path), 'r');
-    try {
-      fsyncSync(folder);
-    } catch {
-      // Some systems cannot flush a folder; the file itself is flushed.
-    } finally {
-      closeSync(folder);
-    }
+  static begin(
+    path: string,
+    head: Omit<JournalHead, 'entry' | 'format'>,
+    writeBytes: WriteBytes = writeSync,
+  ): Journal {
+    const journal = new Journal(
+      path,
+      { entry: 'head', format: JOURNAL_FORMAT, ...head },
+      writeBytes,
+    );
+    journal.#write([journal.#head]);
+    flushFolderOf(path);
+    return journal;
   }
 
-  /** Opens an existing journal for appending. */
-  static open(path: string): Journal {
-    return new Journal(openSync(path, 'a', OWNER_ONLY));
+  /** Where it is now. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** What it holds, whatever became of the file. */
+  get contents(): JournalContents {
+    return { head: this.#head, entries: [...this.#entries], damaged: [] };
+  }
+
+  /** Why nothing more can be written; undefined if it can. */
+  get broken(): string | undefined {
+    return this.#broken?.message;
   }
 
   /**
@@ -94,25 +105,88 @@ export class Journal {
     const kind = entry.entry;
     if (!isEntry(entry)) throw new TypeError(`the entry ${kind} could not be restored`);
     this.#attempt(() => {
-      this.#line(entry);
+      const lost = this.#whyLost();
+      if (lost !== undefined) throw this.#moved(lost);
+      this.#write([entry]);
       fsyncSync(this.#file);
     });
+    this.#entries.push(entry);
   }
 
   /** Writes a line about a write that the journal has; the next `append` flushes it. Throws a JournalUnwritable. */
   note(entry: ShownEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
-    this.#attempt(() => this.#line(entry));
+    this.#entries.push(entry);
+    this.#attempt(() => this.#write([entry]));
   }
 
   close(): void {
     closeSync(this.#file);
   }
 
-  #line(content: JournalHead | JournalEntry): void {
-    const line = Buffer.from(`${JSON.stringify(content)}\n`, 'utf8');
-    for (let written = 0; written < line.length; ) {
-      written += writeSync(this.#file, line, written);
+  /** Why the file is not, or not only, what this run has written; undefined if it is. */
+  #whyLost(): string | undefined {
+    const own = fstatSync(this.#file);
+    if (own.size !== this.#size) {
+      return this.#isTaken(own.size)
+        ? 'conformance restore has taken it over'
+        : 'another program has written to it';
     }
+    if (own.nlink > 0 && this.#isAt(own)) return undefined;
+    return this.#isSame() ? undefined : 'it was removed or replaced';
+  }
+
+  #isTaken(size: number): boolean {
+    const more = Buffer.alloc(Math.max(0, size - this.#size));
+    readSync(this.#file, more, 0, more.length, this.#size);
+    return more.toString('utf8').includes(JSON.stringify({ entry: 'taken' }));
+  }
+
+  #isAt({ dev, ino }: { dev: number; ino: number }): boolean {
+    const there = statSync(this.#path, { throwIfNoEntry: false });
+    return there?.dev === dev && there.ino === ino;
+  }
+
+  /** Whether its path leads to it: mounts of networks and containers may show it with other numbers. */
+  #isSame(): boolean {
+    try {
+      const isWhole = statSync(this.#path).size === this.#size;
+      return isWhole && readJournal(this.#path).head.run === this.#head.run;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Writes what is in memory into a new file beside the lost one. Returns why nothing more may be written. */
+  #moved(why: string): Error {
+    const lost = this.#path;
+    for (let n = 1; n <= MOST_NAMES; n += 1) {
+      const path = anotherName(lost, n);
+      try {
+        const file = openSync(path, 'ax+', OWNER_ONLY);
+        closeSync(this.#file);
+        this.#file = file;
+        this.#size = 0;
+        this.#path = path;
+        this.#write([this.#head, ...this.#entries]);
+        fsyncSync(file);
+        flushFolderOf(path);
+        this.onLost(`the journal ${lost} was lost: ${why}; it is now ${path}`);
+        return new Error(`${lost} was lost: ${why}`);
+      } catch {
+        // The name is taken, or the folder is gone.
+      }
+    }
+    this.onLost(`the journal ${lost} was lost: ${why}; what it held is in memory only`);
+    return new Error(`${lost} was lost: ${why}`);
+  }
+
+  #write(contents: readonly (JournalHead | JournalEntry)[]): void {
+    const text = contents.map((each) => `${JSON.stringify(each)}\n`).join('');
+    const bytes = Buffer.from(text, 'utf8');
+    for (let written = 0; written < bytes.length; ) {
+      written += this.writeBytes(this.#file, bytes, written);
+    }
+    this.#size += bytes.length;
   }
 
   #attempt(write: () => void): void {
@@ -120,35 +194,21 @@ export class Journal {
     try {
       write();
     } catch (error) {
+      // Nothing may follow an incomplete line.
       this.#broken = new JournalUnwritable('written', error);
       throw this.#broken;
     }
   }
 }
 
-/**
- * Reads a journal. An incomplete last line belongs to a request that was never sent, and is
- * ignored. Throws a NoJournal for any other file, and the system's error if it cannot be read.
- */
-export function readJournal(path: string): JournalContents {
-  const lines = new TextDecoder().decode(readBytes(path, LONGEST_FILE.journal)).split('\n');
-  const whole = lines.slice(0, -1);
-  const [head, ...entries] = whole.map((line, index) => parsed(line, index + 1));
-  if (!isHead(head)) throw new NoJournal('the first line is not the head of a journal');
-  const known = entries.filter(isEntry);
-  if (known.length !== entries.length) throw new NoJournal('it has lines of an unknown kind');
-  return { head, entries: known };
-}
-
-/** Removes a journal that is no longer needed. */
-export function removeJournal(path: string): void {
-  rmSync(path, { force: true });
-}
-
-function parsed(line: string, number: number): unknown {
+/** Flushes the entry of a new file in its folder. */
+function flushFolderOf(path: string): void {
+  const folder = openSync(dirname(path), 'r');
   try {
-    return JSON.parse(line) as unknown;
+    fsyncSync(folder);
   } catch {
-    throw new NoJournal(`line ${number} is not JSON`);
+    // Some systems cannot flush a folder; the file itself is flushed.
+  } finally {
+    closeSync(folder);
   }
 }

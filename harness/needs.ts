@@ -28,8 +28,8 @@ export function whyNotRun(
   if (notGiven !== undefined) return { verdict: 'skipped', reason: reasonOf(notGiven) };
   const [rejected] = unmet.map((need) => rejectedFor(need, means));
   if (rejected === undefined) return undefined;
-  const { role, why, isOfAll } = rejected;
-  const says = isOfAll ? why : `role ${role} could not sign in: ${why}`;
+  const { role, why, isOfAll, sameAs } = rejected;
+  const says = isOfAll || sameAs ? why : `role ${role} could not sign in: ${why}`;
   return { verdict: 'inconclusive', reason: { code: 'role-rejected', says, values: { role } } };
 }
 

@@ -10,6 +10,7 @@ import { isObject } from './place.js';
 import type { RejectedRole } from './report.js';
 import type { RunSettings, TargetSettings } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
+import { situationOf } from './situation.js';
 import { urlOf } from './target.js';
 
 /** What is known about an instance before the checks: plain data. */
@@ -56,6 +57,8 @@ export async function findInstance(
     const newest = found.offered.at(-1) ?? VERSIONS[0];
     if (settings.project !== undefined) await expectProject(client, newest, settings.project);
     const rejected = await rejectedRoles(client, newest, settings);
+    if (rejected.length === 0)
+      rejected.push(...(await otherIsAnother(client, found.offered, settings)));
     const { calledAs: name } = client.origin;
     return { ...found, calledAs: name && client.redaction.text(name), rejected };
   } catch (error) {
@@ -63,6 +66,22 @@ export async function findInstance(
     // The message may quote a response, which may quote credentials.
     throw new CannotExamine(client.redaction.text(error.message));
   }
+}
+
+/** Whether the role `other` is the account of another role: it stands for another user, so it is not used then. */
+async function otherIsAnother(
+  client: Client,
+  offered: readonly Version[],
+  settings: TargetSettings,
+): Promise<RejectedRole[]> {
+  const { instance, roles } = situationOf(client, offered, settings);
+  for (const sameAs of (['user', 'maintainer'] as const).filter((role) => roles.includes(role))) {
+    const id = roles.includes('other') ? await instance.sameAccount('other', sameAs) : undefined;
+    if (id === undefined) continue;
+    const why = `the roles other and ${sameAs} are one account (user ${id}), so other is not used: set its credentials to those of another account`;
+    return [{ role: 'other', why, sameAs }];
+  }
+  return [];
 }
 
 /** The first root is read alone, so that an unreachable instance costs one request. */

@@ -92,11 +92,13 @@ export interface Judged {
   of: number;
 }
 
-/** A role whose credentials the instance rejects. */
+/** A role whose credentials the instance rejects, or that is the account of another role. */
 export interface RejectedRole {
   role: SignedInRole;
   /** The response, and the credentials to check. */
   why: string;
+  /** Set if it is the account of this role: it stands for nobody else, so it is not used. `why` is a sentence. */
+  sameAs?: SignedInRole;
   /** Set if the cause is that of all roles. */
   isOfAll?: true;
 }

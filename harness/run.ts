@@ -7,10 +7,10 @@ import { whyEnded } from './client/stopped.js';
 import type { Traffic } from './client/traffic.js';
 import { type Ran, type RunListener, runWorker } from './engine/engine.js';
 import { LONGEST_STANDSTILL_MS } from './engine/watchdog.js';
-import { hasJournal } from './journal.js';
 import { type Catalogue, plan } from './plan.js';
 import type { Exchange, Report } from './report.js';
 import { type RunSettings, withoutRejected } from './settings.js';
+import { journalOf } from './stored-journal.js';
 import type { ScanProgress } from './whole-lists.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { reportedWrites, restoreJournal } from './writing/phase.js';
@@ -49,8 +49,13 @@ const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} 
 export async function run(given: RunSettings, parts: RunParts): Promise<Outcome | undefined> {
   const startedAt = new Date();
   const { entry, everyExchange, signal, standstillMs = LONGEST_STANDSTILL_MS } = parts;
+  let hasWritten = false;
   const listener: RunListener = {
     ...parts,
+    onJournal() {
+      hasWritten = true;
+      parts.onJournal();
+    },
     onFound: (found) =>
       parts.onPlan(plan(parts, found, withoutRejected(given, found.rejected)).wanted.length),
   };
@@ -66,7 +71,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   }
   const settings = withoutRejected(given, found.rejected);
   const planned = plan(parts, found, settings);
-  const writes = ran.writes ?? (await restored(settings));
+  const writes = ran.writes ?? (hasWritten ? await restored(settings) : undefined);
   const { judgements } = ran;
   const endedBy = whyItEnded(ran, signal) ?? whyNoEnd(ran, planned.wanted.length);
   const report = assembleReport({
@@ -84,12 +89,24 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   return { report, exchanges: inOrder([...ran.exchanges, ...report.exchanges]) };
 }
 
-/** Restores what a worker that died has left; undefined if it had written nothing. */
+/** Restores what a worker that died has left. */
 async function restored(settings: RunSettings): Promise<ReportedWrites | undefined> {
-  const { writes, hazardous } = settings;
-  if (!hasJournal(writes)) return undefined;
-  const { restored } = await restoreJournal(writes.journal, settings);
-  return reportedWrites({ ...writes, hazardous }, restored);
+  const { writes, hazardous, baseUrl } = settings;
+  if (writes === undefined) return undefined;
+  const journal = journalOf(writes);
+  if (journal === undefined) {
+    const why = `the journal ${writes.journal} was lost: what the run left is unknown`;
+    const notRestored = [{ url: baseUrl, field: '*', why }];
+    return {
+      allowed: true,
+      hazardous: hazardous === true,
+      restored: 0,
+      notRestored,
+      leftBehind: [],
+    };
+  }
+  const { restored, redaction } = await restoreJournal(journal, settings);
+  return reportedWrites({ ...writes, journal, hazardous }, restored, [], redaction);
 }
 
 /** Why the run ended early; undefined if it did not. */

@@ -36,6 +36,23 @@ export function mayBeShownAs(sent: unknown, present: unknown): boolean {
   return plain(sent) === plain(present);
 }
 
+/**
+ * Whether an instance may have stored `sent` in the form of `present`: as it may be returned, in another case or Unicode
+ * form, or cut.
+ */
+export function mayBeFormOf(sent: unknown, present: unknown): boolean {
+  if (mayBeShownAs(sent, present)) return true;
+  if (typeof sent !== 'string' || typeof present !== 'string' || present === '') return false;
+  const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+  return folded(sent).startsWith(folded(present));
+}
+
+/** Whether two values are equal; null and an empty text are both blank. */
+export function isEqualOrBlank(one: unknown, other: unknown): boolean {
+  const isBlank = (value: unknown) => value === null || value === '';
+  return sameValue(one, other) || (isBlank(one) && isBlank(other));
+}
+
 function plain(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') return canonical(value);

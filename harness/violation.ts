@@ -66,18 +66,18 @@ export class Inconclusive extends Error {
 }
 
 /**
- * The response to a write was another object: nothing more is written there, and one requirement
- * reports it.
+ * The response to a write shows that nothing more may be written to its object, as one requirement reports: it is
+ * another object, or the old values of the object are not taken back.
  */
-export class AnsweredWithAnother extends Inconclusive {
+export class NoMoreWrites extends Inconclusive {
   constructor(readonly mismatch: Mismatch) {
     super(`${mismatch.message}; nothing more was written there`, 'not-written');
   }
 }
 
 /**
- * A write was not sent, because the instance does not show a field that it could change: there is no old value
- * to put back. Other fields of the object may be written all the same.
+ * A write was not sent, because it could change a field whose old value cannot be put back: the instance does not
+ * show it, or does not take it back. Other fields of the object may be written all the same.
  */
 export class UnsavedField extends Inconclusive {
   constructor(says: string, field: string) {

@@ -141,7 +141,7 @@ export class WorkerRun {
     const fields = known
       .flat()
       .map((each) => ({ ...each, field: client.redaction.text(each.field) }));
-    const endedBy = client.endedBy ?? this.#unwritable;
+    const endedBy = client.endedBy ?? this.#unwritable ?? this.#situation.writing?.journal.broken;
     return {
       fields,
       latencies: this.#latencies ?? client.log.latencies,

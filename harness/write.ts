@@ -8,7 +8,7 @@ import type { Scheme, SignedInRole } from './role.js';
 import { inconclusive } from './violation.js';
 import type { OwnComment } from './writing/comment-target.js';
 import { idOf } from './writing/own-rows.js';
-import { sendWrite } from './writing/sending.js';
+import { makeReady, sendWrite } from './writing/sending.js';
 import { WriteSession } from './writing/session.js';
 import { type OwnProject, take } from './writing/targets.js';
 import { turnIn } from './writing/temporary-values.js';
@@ -44,6 +44,14 @@ export class Write extends WriteSession {
    */
   send(api: Api, method: WriteMethod, path: string, body: Body, scheme?: Scheme): Promise<Answer> {
     return sendWrite(this, api, { method, path, body, scheme });
+  }
+
+  /**
+   * Saves an object that is to be changed, and finds out whether it can be put back, which may be a write. To be
+   * called before what is compared with it afterwards is read. Throws as `send` does.
+   */
+  async ready(api: Api, path: string): Promise<void> {
+    await makeReady(this, api, this.permitted.objectAt(path));
   }
 
   /**

@@ -142,5 +142,23 @@ export const CHECKS = {
       commands: ['restore'],
       parse: parseText,
     },
+    overwrite: {
+      flag: '--overwrite',
+      value: 'OBJECT',
+      environment: undefined,
+      says: 'put the old values of an object back (users/3) although another client has changed it; repeatable',
+      commands: ['restore'],
+      repeatable: true,
+      parse: parseNames,
+    },
+    keep: {
+      flag: '--keep',
+      value: 'OBJECT',
+      environment: undefined,
+      says: 'leave an object as it is now, and count it as restored; repeatable',
+      commands: ['restore'],
+      repeatable: true,
+      parse: parseNames,
+    },
   }),
 };

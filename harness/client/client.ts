@@ -1,15 +1,14 @@
 import { Redaction } from '../redaction.js';
+import type { Credentials, SignedInRole } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
-import { encoded } from './body.js';
-import { curlLine } from './curl.js';
 import { Origin } from './origin.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { proxyOf, viaProxy } from './proxy.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type Apart, ReadMemory } from './read-memory.js';
 import type { Recorder } from './recorder.js';
-import { type Read, requestHeaders, type UnstoredResponse, type Write } from './request.js';
+import type { Read, UnstoredResponse, Write } from './request.js';
 import { type Repeatable, RetryPolicy } from './retry-policy.js';
 import { Sender, type Take } from './sender.js';
 import type { ServerErrors } from './server-errors.js';
@@ -46,7 +45,12 @@ export class Client {
   /** Why the client stopped by itself: the limit of requests was used up; undefined if it did not. */
   endedBy: string | undefined;
 
-  constructor(private readonly settings: TargetSettings) {
+  private readonly settings: TargetSettings;
+
+  constructor(given: TargetSettings) {
+    // A copy, of which the credentials may be withdrawn.
+    const settings = { ...given };
+    this.settings = settings;
     this.redaction = new Redaction(settings);
     this.origin = new Origin(settings.baseUrl, this.redaction);
     this.limiter = new RateLimiter(settings);
@@ -75,6 +79,19 @@ export class Client {
   /** The most requests at a time. */
   get concurrency(): number {
     return this.settings.concurrency;
+  }
+
+  /** The credentials of a role; undefined if there are none. */
+  credentialsOf(role: SignedInRole): Credentials | undefined {
+    return this.settings.credentials[role];
+  }
+
+  /** Signs in as these roles no more: what is sent as one of them is anonymous. */
+  signOut(roles: readonly SignedInRole[]): void {
+    const kept = Object.entries(this.settings.credentials).filter(
+      ([role]) => !roles.some((each) => each === role),
+    );
+    this.settings.credentials = Object.fromEntries(kept);
   }
 
   /** The traffic so far. */
@@ -189,18 +206,6 @@ export class Client {
       if (!(error instanceof TransportError)) throw error;
       throw new TransportError(error.code, error.message, true);
     }
-  }
-
-  /** The redacted command that would send a write. */
-  curl({ role, method, path, body }: Omit<Write, 'beforeSending'>): string {
-    const { text, contentType = '' } = encoded(body);
-    const headers = { ...requestHeaders({ role }, this.settings), 'content-type': contentType };
-    return curlLine({
-      method,
-      url: this.redaction.text(this.origin.resolve(path).href),
-      headers: this.redaction.headers(Object.entries(headers), role),
-      body: text === undefined ? undefined : this.redaction.text(text),
-    });
   }
 
   /** Ends the run: pending and later reads throw a Stopped with the reason `why`. */

@@ -39,6 +39,7 @@ export async function declareRun(
     return;
   }
   const settings = withoutRejected(given, found.rejected);
+  client.signOut(found.rejected.map(({ role }) => role));
   const catalogue = catalogueOf(settings.requirements);
   const run = new WorkerRun(client, settings, found, catalogue, knownFields);
   let fileMeta: TaskMeta = {};

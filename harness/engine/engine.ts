@@ -3,11 +3,11 @@ import type { Reporter, TestModule, TestRunResult, Vitest } from 'vitest/node';
 import { VERSIONS } from '../../specification/versions.js';
 import type { Judgement } from '../check.js';
 import { shown } from '../expect.js';
-import { hasJournal } from '../journal.js';
 import { isObject } from '../place.js';
 import type { FoundInstance } from '../preflight.js';
 import type { Exchange } from '../report.js';
 import type { RunSettings } from '../settings.js';
+import { journalOf } from '../stored-journal.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import type { ScanProgress } from '../whole-lists.js';
 import type { ReportedWrites } from '../writing/outcome.js';
@@ -175,7 +175,7 @@ function cancelWhen(
   const onAbort = () => {
     cancel();
     // The response to a write that was sent is awaited.
-    const answerMs = hasJournal(writes) ? timeoutMs : 0;
+    const answerMs = journalOf(writes) === undefined ? 0 : timeoutMs;
     timer = setTimeout(() => {
       if (!isRestoring()) cancel();
     }, MOST_PATIENCE_MS + answerMs);

@@ -6,8 +6,10 @@ import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import { onceMore } from '../lost-write.js';
 import { inconclusive } from '../violation.js';
+import { madeIt, noteMade } from './made.js';
 import { couldBe, idOf, isTelling, rowsOf, Unreadable } from './own-rows.js';
 import type { Made, Wanted, WriteSession } from './session.js';
+import { take } from './targets.js';
 import { turnIn } from './temporary-values.js';
 
 /** The most checks that are created in one version, because checks cannot be deleted. */
@@ -28,7 +30,11 @@ export async function create(
   wanted: Wanted,
   collection: string,
 ): Promise<Answer> {
-  if (!isUnknown(collection)) await session.keepKnown(collection, api);
+  if (!isUnknown(collection)) {
+    // What is made could not be told from what others make.
+    if (api.role !== 'anonymous') take(session.targets.users[api.role]);
+    await session.keepKnown(collection, api);
+  }
   const { version, role } = api;
   const entry: CreatingEntry = {
     entry: 'creating',
@@ -49,7 +55,7 @@ export async function create(
       beforeSending: () => session.journal.append(entry),
       didNotArrive,
     });
-    session.noteMade(entry, answer);
+    noteMade(session, entry, answer);
     const tells = answer.status < 500 && (idOf(answer.json) !== undefined || answer.status >= 400);
     if (!tells) await effectOf(session, entry);
     return answer;
@@ -99,7 +105,7 @@ async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<st
     const fresh = rows.filter((row) => session.isNew(entry, idOf(row) ?? Number.NaN));
     const id = fresh.filter((row) => couldBe(row, kind, values)).map(idOf)[0];
     if (id !== undefined) {
-      session.madeIt(entry, id);
+      madeIt(session, entry, id);
       return `it created the ${kind} ${id}`;
     }
     // A body without identifying fields could have created any of them.

@@ -41,8 +41,11 @@ export async function clearMarks(
     const api = new Api(instance.newest, 'anonymous', client);
     const target = targetEntry(await findTargets(api, instance, roles, project));
     for (const role of roles) {
+      const user = target.users[role];
+      // Without the account nobody can say which bundles are its own.
+      if (user === undefined) continue;
       try {
-        const rows = await rowsOf(api.as(role), 'bundles', target.users[role]);
+        const rows = await rowsOf(api.as(role), 'bundles', user);
         for (const row of rows)
           await clearBundle({ client, api: api.as(role), restored, run }, row);
       } catch (error) {

@@ -133,6 +133,8 @@ function markersOf({ made }: WriteSession): Made[] {
  * by itself, and an Inconclusive if the list of bundles hides it.
  */
 async function markAs(session: WriteSession, role: SignedInRole): Promise<Turn | undefined> {
+  const account = session.targets.users[role];
+  if (account !== undefined && 'missing' in account) throw new NoMarker(account.missing.message);
   const newest = session.reader(session.instance.newest, role);
   const before = await session.keepKnown('bundles', newest, true);
   const waiting = await otherRun(session, newest, before);
@@ -213,6 +215,8 @@ async function otherRun(
   for (const row of rows) {
     const [turn, id] = [turnIn(row.name), idOf(row)];
     if (turn === undefined || id === undefined || turn.run === session.config.run) continue;
+    // Anybody may give a public bundle such a name.
+    if (idOf(row.owner) !== session.userOf(api.role)) continue;
     const now = await serverTime(api, `${session.config.run}-${session.nextWrite()}`);
     if (!isAbandoned(turn, now)) return turn;
     session.permitted.allow(`bundles/${id}`);

@@ -3,6 +3,7 @@ import { type Answer, named } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
 import { fieldsAt, idAt, UNKNOWN_KEY, writableAt } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
+import { mayBeFormOf } from '../same-value.js';
 import { inconclusive, UnsavedField } from '../violation.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporary } from './temporary-values.js';
@@ -20,9 +21,10 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
   const { by } = writableAt(object);
   const answer = await session.reader(version, by).get(`${object}/`);
   const shown = valuesOf(object, answer.json);
+  const read = named(answer);
   if (answer.status !== 200 || Object.keys(shown).length === 0) {
     inconclusive(
-      `${named(answer)} returned ${answer.status}, not an object, so nothing was written to it: it could not have been restored`,
+      `${read} returned ${answer.status}, not an object, so nothing was written to it: it could not have been restored`,
       'not-written',
     );
   }
@@ -30,54 +32,132 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
   const temporary = fieldsAt(object).find((field) => isTemporary(shown[field]));
   if (temporary !== undefined) {
     inconclusive(
-      `${named(answer)} returned a value of another run of this suite (${temporary}: ${valueText(shown[temporary], redaction)}), so nothing was written to it: wait until that run ends or, if it was killed, run conformance restore`,
+      `${read} returned a value of another run of this suite (${temporary}: ${valueText(shown[temporary], redaction)}), so nothing was written to it: wait until that run ends or, if it was killed, run conformance restore`,
       'another-run',
     );
   }
   const values = withoutSecrets(shown, redaction);
   session.journal.append({ entry: 'original', object, version, role: by, values });
-  const secret = Object.keys(shown).filter((field) => !Object.hasOwn(values, field));
-  const original = { values, secret, read: named(answer) };
+  const unsaved = new Map(
+    fieldsAt(object).flatMap((field): [string, string][] => {
+      const why = whyUnsaved(field, shown, values);
+      return why === undefined ? [] : [[field, `${read} ${why}`]];
+    }),
+  );
+  const original = { object, values, unsaved, read, trials: 0, isProven: false };
   session.originals.set(object, original);
   return original;
 }
 
-/**
- * Throws an UnsavedField if a write names a field whose old value is not in the journal, and if it is a PUT of an
- * object with such a field: a PUT may blank what it does not name (docs/verdicts.md B-37).
- */
-export function demandSaved(
-  { values, secret, read }: Original,
+/** Why the value of a writable field could not be put back as it was; undefined if it could, as far as is known. */
+function whyUnsaved(
+  field: string,
+  shown: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (!Object.hasOwn(shown, field)) return `does not show \`${field}\``;
+  if (!Object.hasOwn(values, field)) {
+    return `shows credentials in \`${field}\`, which are not stored`;
+  }
+  const value = values[field];
+  if (typeof value !== 'string' || isPlainText(value)) return undefined;
+  return `shows \`${field}\` with outer white space, control characters or characters that are not in NFC, which instances store in another form`;
+}
+
+/** Whether any instance stores a text as it is. */
+function isPlainText(text: string): boolean {
+  return text.trim() === text && text.normalize('NFC') === text && !/\p{Cc}/u.test(text);
+}
+
+/** The fields that a write may change: those that it names, with all members of a nested object; of a PUT all. */
+export function fieldsWritten(
   object: string,
   { method, body }: Pick<Wanted, 'method' | 'body'>,
-): void {
+): string[] {
   const sent = Object.keys(fieldsOf(body)).filter((field) => field !== UNKNOWN_KEY);
-  const due = method === 'PUT' ? [...fieldsAt(object), ...sent] : sent;
-  const isSaved = (field: string) => Object.hasOwn(values, field);
   // An instance may store a nested object as a whole: it is one field.
-  const missing = due.map(outerOf).flatMap((outer) => {
-    const members = fieldsAt(object).filter((field) => outerOf(field) === outer);
-    if (members.length > 0) return members.filter((field) => !isSaved(field));
-    return Object.keys(values).some((field) => outerOf(field) === outer) ? [] : [outer];
-  });
-  const [field] = missing;
-  if (field === undefined) return;
-  const why = secret.some((each) => each === field || each.startsWith(`${field}.`))
-    ? `shows credentials in \`${field}\`, which are not stored`
-    : `does not show \`${field}\``;
-  const isNamed = sent.some((each) => outerOf(each) === outerOf(field));
-  const what = isNamed ? 'it was not written' : 'no PUT was sent, which might blank it';
-  throw new UnsavedField(`${read} ${why}, so ${what}: it could not have been restored`, field);
+  const outer = new Set(sent.map(outerOf));
+  const members = fieldsAt(object).filter((field) => method === 'PUT' || outer.has(outerOf(field)));
+  const others = sent.filter(
+    (field) => !fieldsAt(object).some((each) => outerOf(each) === outerOf(field)),
+  );
+  return [...members, ...others];
 }
 
 /**
- * Notes the values that an object shows because of a write. They count as those of the run when it is
- * restored: instances trim values, or derive others from them.
+ * Throws an UnsavedField if a write may change a field whose old value is not in the journal, or cannot be put back. A
+ * PUT may blank what it does not name (docs/verdicts.md B-37).
  */
-export function noteShown(session: WriteSession, object: string, { status, json }: Answer): void {
+export function demandSaved(
+  { object, values, unsaved, read }: Original,
+  wanted: Pick<Wanted, 'method' | 'body'>,
+): void {
+  const isShown = (field: string) =>
+    Object.keys(values).some((each) => each === field || outerOf(each) === field);
+  const whyNot = (field: string) =>
+    fieldsAt(object).includes(field)
+      ? unsaved.get(field)
+      : isShown(field)
+        ? undefined
+        : `${read} does not show \`${field}\``;
+  const [field] = fieldsWritten(object, wanted).filter((each) => whyNot(each) !== undefined);
+  if (field === undefined) return;
+  const isNamed = Object.keys(fieldsOf(wanted.body)).some(
+    (each) => outerOf(each) === outerOf(field),
+  );
+  const what = isNamed ? 'it was not written' : 'no PUT was sent, which might blank it';
+  throw new UnsavedField(`${whyNot(field)}, so ${what}: it could not have been restored`, field);
+}
+
+/**
+ * Notes the values that the response to a write shows in the fields that it may have changed: they are the run's as
+ * those that it sent, since instances trim values, or derive others from them. What the response shows in other
+ * fields may be a change of another client.
+ */
+export function noteAnswer(
+  session: WriteSession,
+  object: string,
+  wanted: Pick<Wanted, 'method' | 'body'>,
+  answer: Answer,
+): void {
+  const shown = shownIn(session, object, answer);
+  const due = fieldsWritten(object, wanted);
+  note(
+    session,
+    object,
+    Object.entries(shown).filter(([field]) => due.includes(field)),
+  );
+}
+
+/**
+ * The same for the read after a write: only fields that the response, if it was not lost, did not show, and only a
+ * value that may be a form of what was sent.
+ */
+export function noteRead(
+  session: WriteSession,
+  object: string,
+  wanted: Pick<Wanted, 'method' | 'body'>,
+  { answer, read }: { answer?: Answer; read: Answer },
+): void {
+  const answered = answer === undefined ? {} : shownIn(session, object, answer);
+  const sent = fieldsOf(wanted.body);
+  const own = Object.entries(shownIn(session, object, read)).filter(
+    ([field, value]) =>
+      !Object.hasOwn(answered, field) &&
+      Object.hasOwn(sent, field) &&
+      mayBeFormOf(sent[field], value),
+  );
+  note(session, object, own);
+}
+
+function note(session: WriteSession, object: string, values: [string, unknown][]): void {
+  if (values.length === 0) return;
+  session.journal.note({ entry: 'shown', object, values: Object.fromEntries(values) });
+}
+
+/** The values that a response shows of an object, without secrets; none if it is no success, or another object. */
+function shownIn(session: WriteSession, object: string, { status, json }: Answer) {
   const isIt = isObject(json) && (json.id === undefined || String(json.id) === idAt(object));
-  if (status >= 300 || !isIt) return;
-  const values = withoutSecrets(valuesOf(object, json), session.client.redaction);
-  const own = Object.entries(values).filter(([field]) => fieldsAt(object).includes(field));
-  session.journal.note({ entry: 'shown', object, values: Object.fromEntries(own) });
+  if (status >= 300 || !isIt) return {};
+  return withoutSecrets(valuesOf(object, json), session.client.redaction);
 }

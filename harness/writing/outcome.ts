@@ -18,6 +18,10 @@ export interface Restored {
   restored: number;
   notRestored: NotRestored[];
   leftBehind: LeftBehind[];
+  /** Set if no role that has something to restore is signed in as the account that the run wrote as. */
+  isNobody?: boolean;
+  /** What became of other objects of the roles meanwhile, a sentence each. */
+  gone?: string[];
   /** The URLs of objects that the run made and deleted; a request of its evidence that names one finds nothing now. */
   removed?: string[];
 }

@@ -4,10 +4,11 @@ import { idAt, isUnknown, writableAt } from '../client/permitted-writes.js';
 import { isObject, type JsonObject } from '../place.js';
 import { credentialName, type Role, type SignedInRole } from '../role.js';
 import { mayBeShownAs } from '../same-value.js';
-import { AnsweredWithAnother, Inconclusive, inconclusive } from '../violation.js';
+import { Inconclusive, inconclusive, NoMoreWrites } from '../violation.js';
 import { readerOf } from './arrived.js';
 import type { WriteSession } from './session.js';
 import { take } from './targets.js';
+import { isTemporaryOf } from './temporary-values.js';
 
 /**
  * Verifies, before the first write to an object in a version, that its path leads to the object that
@@ -79,17 +80,17 @@ function isOfProject({ targets }: WriteSession, { project }: JsonObject): boolea
   return project.link_name === undefined || project.link_name === link_name;
 }
 
-/** If the instance altered the name: a new bundle that the role owns is that of the run. */
+/** A bundle with a name that the run gave it, or that the response to its POST showed, of the role's account. */
 function isOwnBundle(
   session: WriteSession,
   role: Role,
   object: string,
   { name, owner }: JsonObject,
 ): boolean {
-  if (session.namesAt(object).some((each) => mayBeShownAs(each, name))) return true;
   const user = session.userOf(role);
-  if (!isObject(owner) || user === undefined || !isSame(owner.id, user)) return false;
-  return session.isLaterThanKnown(Number(idAt(object)));
+  if (isObject(owner) && user !== undefined && !isSame(owner.id, user)) return false;
+  const isNamed = session.namesAt(object).some((each) => mayBeShownAs(each, name));
+  return isNamed || isTemporaryOf(session.config.run, name);
 }
 
 /**
@@ -157,7 +158,7 @@ function isSame(id: unknown, expected: unknown): boolean {
 }
 
 /**
- * Throws an AnsweredWithAnother if the response to a write is another object: nothing more is
+ * Throws a NoMoreWrites if the response to a write is another object: nothing more is
  * written to that path, because the instance may have changed the other object.
  */
 export function demandAnsweredWith(
@@ -173,7 +174,7 @@ export function demandAnsweredWith(
   session.journal.note({ entry: 'stray', version: api.version, object: path, shown });
   const { exchange } = answer;
   const message = `${named(answer)} returned ${shown === path ? JSON.stringify(received) : shown}`;
-  const stray = new AnsweredWithAnother({ message, expected: path, received, exchange });
+  const stray = new NoMoreWrites({ message, expected: path, received, exchange });
   session.strayed.set(path, stray);
   throw stray;
 }

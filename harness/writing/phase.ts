@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { Client } from '../client/client.js';
-import { Journal, JournalUnwritable, readJournal, removeJournal } from '../journal.js';
+import { Journal, JournalUnwritable } from '../journal.js';
 import type { Redaction } from '../redaction.js';
-import type { RunSettings, TargetSettings, WriteSettings, WriteWaits } from '../settings.js';
+import type { RunSettings, TargetSettings, WriteSettings } from '../settings.js';
 import type { Situation } from '../situation.js';
+import { readJournal, removeJournal, takeOver } from '../stored-journal.js';
 import { targetOnly, urlOf } from '../target.js';
 import { Write } from '../write.js';
 import type { ReportedWrites, Restored } from './outcome.js';
+import type { Decided } from './restoration.js';
 import { restore } from './restore.js';
 import type { WriteSession } from './session.js';
 
@@ -17,18 +19,19 @@ import type { WriteSession } from './session.js';
 export function beginWriting({ client, instance, roles }: Situation, settings: RunSettings): Write {
   const { writes, project, hazardous } = settings;
   if (writes === undefined) throw new Error('this run may not write');
+  const journal = begun(writes, settings);
+  client.forgetReads();
+  const config = { ...writes, project, hazardous };
+  return new Write(client, instance, roles, config, journal);
+}
+
+function begun({ journal, run }: WriteSettings, settings: RunSettings): Journal {
   try {
-    Journal.begin(writes.journal, {
-      run: writes.run,
-      ...targetOnly(settings),
-      startedAt: new Date().toISOString(),
-    });
+    const startedAt = new Date().toISOString();
+    return Journal.begin(journal, { run, ...targetOnly(settings), startedAt });
   } catch (error) {
     throw new JournalUnwritable('created', error);
   }
-  client.forgetReads();
-  const config = { ...writes, project, hazardous };
-  return new Write(client, instance, roles, config);
 }
 
 /** The longest time that a timer can wait. */
@@ -50,35 +53,45 @@ export async function restoreAfter(
   const timer = Number.isFinite(left)
     ? setTimeout(() => client.stop(why), Math.min(left, LONGEST_TIMER_MS))
     : undefined;
-  const restored = await restoreFrom(config.journal, client, waits);
+  const { path, contents } = session.journal;
+  const restored = await restore(contents, client, waits);
   clearTimeout(timer);
-  const reported = reportedWrites(config, restored);
-  if (notes.length === 0) return reported;
-  return { ...reported, notes: notes.map((note) => client.redaction.text(note)) };
+  if (restored.notRestored.length === 0) removeJournal(path);
+  return reportedWrites({ ...config, journal: path }, restored, notes, client.redaction);
 }
 
 /**
  * Restores what the run of a journal changed, with a client of its own, and removes the journal if that was
- * everything. Returns the outcome, and what masks secrets in it. Throws a NoJournal for another file.
+ * everything. `decided` is what becomes of objects that other clients have changed. Returns the outcome, and what masks secrets in it. Throws a NoJournal for another file.
  */
 export async function restoreJournal(
   path: string,
   settings: TargetSettings,
+  decided?: Decided,
 ): Promise<{ restored: Restored; redaction: Redaction }> {
   const client = new Client(settings);
+  takeOver(path);
   try {
-    return { restored: await restoreFrom(path, client), redaction: client.redaction };
+    return {
+      restored: await restoreFrom(path, client, decided),
+      redaction: client.redaction,
+    };
   } finally {
     await client.close();
   }
 }
 
-async function restoreFrom(path: string, client: Client, waits?: WriteWaits): Promise<Restored> {
+/** Names what a damaged journal does not tell, and a run that has written meanwhile: the journal is kept then. */
+async function restoreFrom(path: string, client: Client, decided?: Decided): Promise<Restored> {
   const journal = readJournal(path);
-  const restored = await restore(journal, client, waits);
-  if (existsSync(path) && readJournal(path).entries.length > journal.entries.length) {
-    const why = 'the run of this journal has written meanwhile: end it, and restore again';
+  const restored = await restore(journal, client, undefined, decided);
+  const report = (why: string) =>
     restored.notRestored.push({ url: urlOf(journal.head), field: '*', why });
+  for (const line of journal.damaged) {
+    report(`line ${line} of the journal is damaged: what it held is not restored`);
+  }
+  if (existsSync(path) && readJournal(path).entries.length > journal.entries.length) {
+    report('the run of this journal has written meanwhile: end it, and restore again');
   }
   if (restored.notRestored.length === 0) removeJournal(path);
   return restored;
@@ -87,8 +100,12 @@ async function restoreFrom(path: string, client: Client, waits?: WriteWaits): Pr
 /** What a report says of writes with these settings and this outcome. */
 export function reportedWrites(
   { hazardous = false, journal }: WriteSettings & Pick<RunSettings, 'hazardous'>,
-  restored: Restored,
+  { gone = [], isNobody: _, ...restored }: Restored,
+  notes: readonly string[],
+  redaction: Redaction,
 ): ReportedWrites {
   const left = restored.notRestored.length === 0 ? undefined : journal;
-  return { allowed: true, hazardous, ...restored, journal: left };
+  const said = [...notes, ...gone].map((note) => redaction.text(note));
+  const noted = said.length === 0 ? {} : { notes: said };
+  return { allowed: true, hazardous, ...restored, journal: left, ...noted };
 }

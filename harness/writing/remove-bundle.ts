@@ -23,8 +23,8 @@ export interface OwnBundle {
 export interface Remains {
   /** The response to DELETE. */
   answer: Answer;
-  /** Whether it is public, as far as it can be read. */
-  isPublic: boolean;
+  /** Undefined if it cannot be read. */
+  isPublic?: boolean;
   why: string;
 }
 
@@ -64,12 +64,13 @@ export async function removeBundle(
   if (status < 300 && changed.status === 404) return undefined;
   const left = await read({ look: 0 });
   const shown = left.status === 200 && isObject(left.json) ? left.json : undefined;
-  const isPublic = shown?.public !== false;
+  const isPublic = shown === undefined ? undefined : shown.public !== false;
   const isMarker = turnIn(shown?.name) !== undefined;
-  const visibility = isPublic ? 'it is still public' : 'it is private';
   const why = [
     `DELETE returned ${status}`,
-    shown === undefined ? `it cannot be read (status ${left.status})` : visibility,
+    isPublic === undefined
+      ? `it cannot be read (status ${left.status})`
+      : `it is ${isPublic ? 'still public' : 'private'}`,
     ...(isMarker
       ? ['it could not be renamed either: no run writes until it is two hours old']
       : []),

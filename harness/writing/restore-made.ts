@@ -1,11 +1,21 @@
 import { named } from '../client/answer.js';
 import { type CreatingEntry, entriesOf, type KnownEntry, type KnownRow } from '../journal-entry.js';
 import { isObject, type JsonObject } from '../place.js';
+import type { Role } from '../role.js';
 import { mayBeShownAs, sameValue } from '../same-value.js';
 import { couldBe, idOf, rowsOf } from './own-rows.js';
+import { putBack } from './put-back.js';
 import { removeBundle } from './remove-bundle.js';
-import { apiOf, leaveAlone, putBack, type Restoration } from './restore-object.js';
-import { isOfAnotherRun, markerOf, turnIn } from './temporary-values.js';
+import { apiOf, type Restoration } from './restoration.js';
+import { leaveAlone } from './restore-object.js';
+import { readUser } from './same-account.js';
+import {
+  isOfAnotherRun,
+  isTemporary,
+  isTemporaryOf,
+  markerOf,
+  turnIn,
+} from './temporary-values.js';
 import { valuesOf, valueText } from './values.js';
 
 /** Statuses of DELETE on instances where bundles cannot be deleted: docs/api.md has no DELETE. */
@@ -54,8 +64,17 @@ export async function surveyCollection(
   const mark = markerOf(journal.head.run);
   client.forgetReads();
   const made: MadeObject[] = [];
-  for (const row of await rowsOf(apiOf(restoration, known), collection, own)) {
+  const rows = await rowsOf(apiOf(restoration, known), collection, own);
+  noteGone(restoration, known, rows);
+  for (const row of rows) {
     const id = idOf(row);
+    if (id === undefined && collection !== 'bundles') {
+      if (!isTemporaryOf(journal.head.run, row.context)) continue;
+      const path = /^[\w-]+$/.test(String(row.id)) ? `${collection}/${row.id}` : collection;
+      const url = restoration.urlOf(version, path);
+      outcome.leftBehind.push({ kind: 'check', url, why: 'checks cannot be deleted' });
+      continue;
+    }
     if (id === undefined) {
       if (!String(row.name).startsWith(mark)) continue;
       const why = `${valueText(row.name, client.redaction)} of this run has an id that cannot be used, so it could not be deleted`;
@@ -77,6 +96,23 @@ export async function surveyCollection(
   return made;
 }
 
+/** Notes the bundles that a role had before and has no more: a write may have removed them, or their owner. */
+function noteGone(
+  { outcome, urlOf }: Restoration,
+  { collection, version, role, rows: known }: KnownEntry,
+  rows: readonly JsonObject[],
+): void {
+  const present = new Set(rows.map(idOf));
+  // Other runs remove what is theirs.
+  const gone = known
+    .filter(({ id, values }) => !present.has(id) && !isTemporary(values?.name))
+    .map(({ id }) => id);
+  if (collection !== 'bundles' || gone.length === 0) return;
+  const which = gone.map((id) => urlOf(version, `bundles/${id}`)).join(' ');
+  const sentence = `bundles of the role ${role} that are gone meanwhile, or belong to another user: ${which}`;
+  outcome.gone = [...(outcome.gone ?? []), sentence];
+}
+
 /** A write may have changed another bundle of its role than that to which it was sent. */
 async function restoreKnown(
   restoration: Restoration,
@@ -84,14 +120,18 @@ async function restoreKnown(
   { id, values = {} }: KnownRow,
   row: JsonObject,
 ): Promise<void> {
-  const { journal, permitted } = restoration;
+  const { journal, permitted, decided } = restoration;
   const object = `bundles/${id}`;
+  if (decided.keep.includes(object)) return;
   const present = valuesOf(object, row);
   const changed = Object.keys(values).filter(
     (field) => !sameValue(inOrder(values[field]), inOrder(present[field])),
   );
   const original = { entry: 'original', object, version, role, values } as const;
-  if (changed.length > 0 && String(present.name).startsWith(markerOf(journal.head.run))) {
+  const isOwn =
+    decided.overwrite.includes(object) ||
+    String(present.name).startsWith(markerOf(journal.head.run));
+  if (changed.length > 0 && isOwn) {
     permitted.allow(object);
     return putBack(restoration, original, changed);
   }
@@ -112,51 +152,71 @@ export async function undoMade(restoration: Restoration, { entry, id }: MadeObje
     outcome.leftBehind.push({ kind, url, why: 'checks cannot be deleted' });
     return;
   }
-  permitted.allow(`bundles/${id}`);
-  const role = entry.role === 'anonymous' ? 'user' : entry.role;
+  const role = makerOf({ entry, id });
+  const report = (why: string) => void outcome.notRestored.push({ url, field: '*', why });
   client.forgetReads();
   const found = await apiOf(restoration, { version, role }).get(`bundles/${id}/`);
   if (found.status === 404) {
-    if (!restoration.listed.has(`${collection}/${id}`)) return;
-    const why = 'bundles/ lists it, but its URL returns 404, so it could not be deleted';
-    outcome.notRestored.push({ url, field: '*', why });
-    return;
+    if (restoration.listed.has(`${collection}/${id}`)) {
+      return report('bundles/ lists it, but its URL returns 404, so it could not be deleted');
+    }
+    // To a role that lost its rights meanwhile, a private bundle is 404 as well.
+    if ((await readUser(restoration, role)) !== undefined) return;
+    return report(`it returns 404, but the role ${role} cannot read its own user either`);
   }
-  if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
-    const why =
-      found.status === 200
-        ? 'the response to a POST named it, but it is not a bundle of this run; not changed'
-        : `${named(found)} returned ${found.status} as ${role}: it could not be read, so it was not deleted`;
-    outcome.notRestored.push({ url, field: '*', why });
-    return;
+  if (found.status !== 200 || !isObject(found.json)) {
+    return report(
+      `${named(found)} returned ${found.status} as ${role}: it could not be identified, so it was not deleted`,
+    );
   }
+  const why = whyNotOurs(restoration, { entry, id }, found.json);
+  if (why !== undefined) return report(`${why}; not changed`);
+  permitted.allow(`bundles/${id}`);
   const left = await removeBundle(client, { id, version, role }, lookMs);
   if (left === undefined) {
     outcome.restored += 1;
     outcome.removed = [...(outcome.removed ?? []), url];
-  } else if (NOT_OFFERED.includes(left.answer.status) && !left.isPublic) {
+  } else if (NOT_OFFERED.includes(left.answer.status) && left.isPublic === false) {
     outcome.leftBehind.push({ kind, url, why: left.why });
   } else {
-    outcome.notRestored.push({ url, field: '*', why: `it could not be deleted: ${left.why}` });
+    report(`it could not be deleted: ${left.why}`);
   }
 }
 
+/** The role that a bundle belongs to; a POST without credentials may have made one of `user`. */
+export function makerOf({ entry }: MadeObject): Role {
+  return entry.role === 'anonymous' ? 'user' : entry.role;
+}
+
 /**
- * Whether a bundle was created by the run: it has a name that the run sent, or is new and owned by
- * the role.
+ * Why a bundle that a response to a POST named may not be the run's: its name is none that the journal has for it,
+ * or it belongs to another account. An id may be used again, and a response may name any object.
  */
-function isOurs(
-  { journal }: Restoration,
-  entry: CreatingEntry,
-  id: number,
-  { name, owner }: JsonObject,
-): boolean {
-  const given = entriesOf(journal, 'write').filter(({ object }) => object === `bundles/${id}`);
-  const names = [entry, ...given].map(({ values }) => values.name);
-  if (names.some((each) => each !== undefined && mayBeShownAs(each, name))) return true;
-  const own = entriesOf(journal, 'target')[0]?.users[entry.role];
-  // Ids increase, and a list may have omitted an old bundle.
-  const bundles = entriesOf(journal, 'known').filter(({ collection }) => collection === 'bundles');
-  const wasThere = bundles.some(({ rows }) => rows.some((row) => row.id >= id));
-  return own !== undefined && !wasThere && idOf(owner) === own;
+function whyNotOurs(
+  restoration: Restoration,
+  made: MadeObject,
+  { name, owner, public: isPublic }: JsonObject,
+): string | undefined {
+  const { journal, client } = restoration;
+  const { entry, id } = made;
+  const object = `bundles/${id}`;
+  const given = [
+    ...entriesOf(journal, 'write').filter((each) => each.object === object),
+    ...entriesOf(journal, 'shown').filter((each) => each.object === object),
+  ].map(({ values }) => values.name);
+  const announced = [entry.values.name, ...given].filter((each) => each !== undefined);
+  const isNamed =
+    announced.some((each) => mayBeShownAs(each, name)) ||
+    isTemporaryOf(journal.head.run, name) ||
+    // A bundle whose name the instance does not show has no other sign.
+    (name === undefined && isPublic === false);
+  if (!isNamed) {
+    return `the response to a POST named it, but ${valueText(name, client.redaction)} is no name that this run gave`;
+  }
+  const own = entriesOf(journal, 'target')[0]?.users[makerOf(made)];
+  if (own === undefined) return 'the account that made it is not known';
+  if (owner !== undefined) {
+    return idOf(owner) === own ? undefined : 'it belongs to another user';
+  }
+  return isPublic === false ? undefined : 'it does not show its owner';
 }

@@ -4,14 +4,25 @@ import { Stopped } from '../client/stopped.js';
 import { ForeignOrigin, TransportError } from '../client/transport-error.js';
 import { entriesOf, type JournalContents } from '../journal-entry.js';
 import { at, elements, type Seen, seen } from '../place.js';
+import type { Role } from '../role.js';
 import { WRITE_WAITS, type WriteWaits } from '../settings.js';
 import { objectUrl, urlOf } from '../target.js';
-import { Inconclusive } from '../violation.js';
+import { Inconclusive, inconclusive } from '../violation.js';
 import { commentEvents } from './comment-target.js';
 import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
-import { isMarker, type MadeObject, madeIn, surveyCollection, undoMade } from './restore-made.js';
-import { apiOf, lookFirst, lookLast, type Restoration, restoreObject } from './restore-object.js';
+import { lookFirst, lookLast } from './put-back.js';
+import { apiOf, type Decided, type Restoration } from './restoration.js';
+import {
+  isMarker,
+  type MadeObject,
+  madeIn,
+  makerOf,
+  surveyCollection,
+  undoMade,
+} from './restore-made.js';
+import { restoreObject } from './restore-object.js';
+import { whyNotSameAccount } from './same-account.js';
 import { permitTargets } from './targets.js';
 import { valuesOfRun } from './values-of-run.js';
 
@@ -28,6 +39,7 @@ export async function restore(
   journal: JournalContents,
   client: Client,
   { look: lookMs }: Pick<WriteWaits, 'look'> = WRITE_WAITS,
+  decided: Decided = { overwrite: [], keep: [] },
 ): Promise<Restored> {
   const permitted = new PermittedWrites();
   client.permit(permitted);
@@ -42,6 +54,8 @@ export async function restore(
     urlOf: (version, object) => objectUrl(journal.head, version, object),
     put: [],
     listed: new Set(),
+    decided,
+    accounts: new Map(),
   };
   const instance = urlOf(journal.head);
   for (const entry of entriesOf(journal, 'target')) {
@@ -51,7 +65,10 @@ export async function restore(
     const url = restoration.urlOf(entry.version, entry.object);
     const { written } = valuesOfRun(journal, entry);
     const fields = written.length > 0 ? written : WHOLE;
-    await attempt(restoration, url, fields, () => restoreObject(restoration, entry));
+    await attempt(restoration, url, fields, async () => {
+      if (written.length > 0) await demandAccount(restoration, entry.role);
+      await restoreObject(restoration, entry);
+    });
   }
   const made = madeIn(restoration);
   const known = new Map(
@@ -60,6 +77,7 @@ export async function restore(
   for (const entry of known.values()) {
     const url = restoration.urlOf(entry.version, entry.collection);
     await attempt(restoration, url, WHOLE, async () => {
+      await demandAccount(restoration, entry.role);
       made.push(...(await surveyCollection(restoration, entry)));
     });
   }
@@ -83,15 +101,29 @@ export async function restore(
     await attempt(restoration, url, each.fields, () => lookLast(restoration, each));
   }
   await undo(restoration, made.filter(isMarker));
-  return outcome;
+  const accounts = await Promise.allSettled(restoration.accounts.values());
+  const isRefused = (each: (typeof accounts)[number]) =>
+    each.status === 'fulfilled' && each.value !== undefined;
+  const isNobody = accounts.length > 0 && accounts.every(isRefused);
+  return isNobody ? { ...outcome, isNobody } : outcome;
 }
 
 async function undo(restoration: Restoration, made: readonly MadeObject[]): Promise<void> {
   for (const each of made) {
     const { version, collection } = each.entry;
     const url = restoration.urlOf(version, `${collection}/${each.id}`);
-    await attempt(restoration, url, WHOLE, () => undoMade(restoration, each));
+    await attempt(restoration, url, WHOLE, async () => {
+      if (each.entry.kind === 'bundle') await demandAccount(restoration, makerOf(each));
+      await undoMade(restoration, each);
+    });
   }
+}
+
+/** Inconclusive unless a role is the account that the run wrote as. */
+async function demandAccount(restoration: Restoration, role: Role): Promise<void> {
+  const why = await whyNotSameAccount(restoration, role);
+  if (why === undefined) return;
+  inconclusive(`${why}; not touched`, 'role-rejected');
 }
 
 async function attempt(

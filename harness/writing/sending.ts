@@ -1,23 +1,22 @@
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
-import { fieldsAt, isRestored, writableAt } from '../client/permitted-writes.js';
+import { isRestored, writableAt } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
-import { at, elements, isObject, seen } from '../place.js';
+import { isObject } from '../place.js';
 import { credentialName } from '../role.js';
-import { Inconclusive, inconclusive } from '../violation.js';
+import { inconclusive } from '../violation.js';
 import { didNotArrive } from './arrived.js';
 import { create, demandBudget } from './creating.js';
+import { demandMaintainer } from './maintainer.js';
 import { demandTime, takeTurn } from './marker.js';
-import { demandSaved, keepOriginal, noteShown } from './originals.js';
+import { demandSaved, fieldsWritten, keepOriginal, noteAnswer, noteRead } from './originals.js';
 import { demandAnsweredWith, demandOwn, noteNames, strayIn } from './own-address.js';
 import { Unreadable } from './own-rows.js';
+import { demandTakenBack } from './put-back-trial.js';
 import type { Wanted, WriteSession } from './session.js';
-import { take } from './targets.js';
 import { demandPassing, demandUncached } from './try-out.js';
-
-/** What the read after a write shows belongs to the run, for only the run changes them. */
-const SHOWN_AFTERWARDS = ['user', 'project'];
+import type { Original } from './values.js';
 
 /**
  * Sends a write after saving what is needed to undo it. Inconclusive if the instance is temporarily
@@ -87,78 +86,78 @@ async function createAsCi(
   return sendWrite(session, api, wanted);
 }
 
+/**
+ * Saves an object, and finds out whether its values can be put back. To be called before anything is read that a
+ * write is compared with. Nothing for what the run makes. Returns the object as it was.
+ */
+export async function makeReady(
+  session: WriteSession,
+  api: Api,
+  object: string,
+): Promise<Original | undefined> {
+  await demandOwn(session, api, object);
+  if (!isRestored(object)) return undefined;
+  const original = await keepOriginal(session, object);
+  const newest = session.reader(session.instance.newest, writableAt(object).by);
+  if (!original.isProven) await demandOwn(session, newest, object);
+  await demandTakenBack(session, original);
+  return original;
+}
+
+/** Notes what a read shows after a write whose response was lost. */
+async function noteLost(
+  session: WriteSession,
+  { version }: Api,
+  wanted: Wanted,
+  object: string,
+): Promise<void> {
+  await session.untilShown();
+  session.client.forgetReads();
+  const path = `${object}/`;
+  try {
+    const read = await session.reader(version, writableAt(object).by).get(path);
+    noteRead(session, object, wanted, { read });
+  } catch (error) {
+    // Then the values that were sent are all that is known.
+    if (!(error instanceof TransportError)) throw error;
+  }
+}
+
 async function change(
   session: WriteSession,
   api: Api,
   wanted: Wanted,
   object: string,
 ): Promise<Answer> {
-  await demandOwn(session, api, object);
-  if (isRestored(object)) demandSaved(await keepOriginal(session, object), object, wanted);
+  const original = await makeReady(session, api, object);
+  if (original !== undefined) demandSaved(original, wanted);
   const sent = fieldsOf(wanted.body);
-  // A PUT may blank missing fields (docs/api.md does not say, docs/verdicts.md B-37).
-  const blank = wanted.method === 'PUT' ? fieldsAt(object).map((field) => [field, null]) : [];
+  // What it may change and does not name counts as sent blank (docs/api.md does not say, docs/verdicts.md B-37).
+  const blank = fieldsWritten(object, wanted).map((field) => [field, null]);
   const values = { ...Object.fromEntries(blank), ...sent };
   const n = session.nextWrite();
   noteNames(session, object, sent);
-  const answer = await session.sendSaved(api, wanted, {
+  const sending = session.sendSaved(api, wanted, {
     beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
     didNotArrive: () => didNotArrive(session, api, wanted, object),
   });
+  const answer = await sending.catch(async (error: unknown) => {
+    // It may have been stored all the same, and in another form.
+    if (error instanceof TransportError && original) await noteLost(session, api, wanted, object);
+    throw error;
+  });
   if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
-  else noteShown(session, object, answer);
+  else noteAnswer(session, object, wanted, answer);
   demandAnsweredWith(session, api, object, answer);
-  const { by, resource } = writableAt(object);
-  if (isRestored(object) && SHOWN_AFTERWARDS.includes(resource)) {
+  if (original !== undefined) {
     // The checks of the write share this read.
-    const reader = session.reader(api.version, by);
+    const reader = session.reader(api.version, writableAt(object).by);
     const read = await reader.get(`${object}/`);
     if (strayIn(session, object, read) === undefined) {
-      noteShown(session, object, read);
+      noteRead(session, object, wanted, { answer, read });
       await demandUncached(session, reader, object, { answer, read });
     }
   }
   await demandMaintainer(session, answer);
   return answer;
-}
-
-/**
- * Inconclusive if a write of the maintainer was refused and the project does not list that user
- * among its maintainers: then the credentials belong to another account (docs/verdicts.md B-43).
- */
-async function demandMaintainer(session: WriteSession, answer: Answer): Promise<void> {
-  if (answer.role !== 'maintainer' || ![401, 403].includes(answer.status)) return;
-  const why = await session.instance.once('whether the maintainer maintains', () =>
-    whyNotMaintainer(session),
-  );
-  if (why !== undefined) inconclusive(why, 'role-rejected', { role: 'maintainer' });
-}
-
-/** Users are compared by name, because an id may be wrong. */
-async function whyNotMaintainer(session: WriteSession): Promise<string | undefined> {
-  const { id, link_name } = take(session.targets.project);
-  const reader = session.reader(session.instance.newest, 'maintainer');
-  const project = await reader.get(`projects/${id}/`);
-  const users = elements(at(seen(project), 'maintainers'));
-  const names = users.map((user) => at(user, 'username').value);
-  const name = await ownName(session);
-  if (name !== undefined && names.includes(name)) return undefined;
-  const who = name === undefined ? 'maintainer' : `maintainer (${name})`;
-  const maintainers = names.length === 0 ? 'nobody' : names.slice(0, 5).join(', ');
-  return `role ${who} is not among the maintainers of ${link_name} (${maintainers})`;
-}
-
-async function ownName(session: WriteSession): Promise<string | undefined> {
-  const given = session.instance.nameOf('maintainer');
-  if (given !== undefined) return given;
-  try {
-    const id = await session.instance.ownId('maintainer');
-    const { json } = await session
-      .reader(session.instance.newest, 'maintainer')
-      .get(`users/${id}/`);
-    return isObject(json) && typeof json.username === 'string' ? json.username : undefined;
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-    return undefined;
-  }
 }

@@ -3,10 +3,10 @@ import { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import type { Body } from '../client/body.js';
 import type { Client } from '../client/client.js';
-import { kindAt, PermittedWrites, type WriteMethod } from '../client/permitted-writes.js';
+import { PermittedWrites, type WriteMethod } from '../client/permitted-writes.js';
 import type { Write } from '../client/request.js';
 import type { Instance } from '../instance.js';
-import { Journal } from '../journal.js';
+import type { Journal } from '../journal.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import type { JsonObject } from '../place.js';
 import type { Role, Scheme, SignedInRole } from '../role.js';
@@ -16,7 +16,7 @@ import { idOf, rowsOf } from './own-rows.js';
 import type { Remains } from './remove-bundle.js';
 import { serverTime } from './server-time.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
-import { markerOf } from './temporary-values.js';
+import { markerOf, wordOf } from './temporary-values.js';
 import { type Original, valuesOf, withoutSecrets } from './values.js';
 
 /** The configuration of the write phase for the worker: plain data. */
@@ -47,7 +47,6 @@ export interface Made {
 /** The state that write requirements share. */
 export class WriteSession {
   readonly permitted: PermittedWrites;
-  readonly journal: Journal;
   readonly waits: WriteWaits;
   /** The objects that are in the journal as they were before. */
   readonly originals = new Map<string, Original>();
@@ -65,7 +64,7 @@ export class WriteSession {
   prepared: Promise<void> | undefined;
   /** Settled once the role `ci` may write, too. */
   turnAsCi: Promise<void> | undefined;
-  /** Called with a sentence when the run waits until another one has written. */
+  /** Called with a sentence when the run waits until another one has written, and when its journal is lost. */
   onWaiting: (sentence: string) => void = () => {};
   /** When the run began to write, in milliseconds of `performance.now()`; undefined before. */
   beganAt: number | undefined;
@@ -94,8 +93,9 @@ export class WriteSession {
     readonly instance: Instance,
     readonly roles: readonly SignedInRole[],
     readonly config: WriteConfig,
+    readonly journal: Journal,
   ) {
-    this.journal = Journal.open(config.journal);
+    this.journal.onLost = (sentence) => this.onWaiting(sentence);
     this.permitted = new PermittedWrites(this.marker);
     this.waits = { ...WRITE_WAITS, ...config.waits };
     client.permit(this.permitted);
@@ -140,9 +140,14 @@ export class WriteSession {
     return user !== undefined && 'value' in user ? user.value : undefined;
   }
 
-  /** The text in names and contexts that distinguishes this run from others. */
+  /** The mark in every text of this run, which distinguishes it from others: `conformance-1f2e3d4c`. */
   get marker(): string {
     return markerOf(this.config.run);
+  }
+
+  /** The same in letters only. */
+  get word(): string {
+    return wordOf(this.config.run);
   }
 
   /** A unique name of at most 50 characters that begins with the marker of the run. */
@@ -203,37 +208,6 @@ export class WriteSession {
   isNew({ kind, collection, role }: CreatingEntry, id: number): boolean {
     const isMade = this.made.some((each) => each.kind === kind && each.id === id);
     return !isMade && !this.#known.get(`${collection} ${role}`)?.has(id);
-  }
-
-  /** Whether an id is higher than all earlier ones of bundles, because a list may have omitted one. */
-  isLaterThanKnown(id: number): boolean {
-    const lists = [...this.#known].filter(([key]) => key.startsWith('bundles '));
-    return lists.every(([, ids]) => [...ids].every((each) => each < id));
-  }
-
-  /** Records the response to a POST: the object in it was created by this run. */
-  noteMade(entry: CreatingEntry, { status, json }: Answer): void {
-    if (status >= 400 && status < 500) this.journal.note({ entry: 'refused', n: entry.n });
-    const id = status < 400 ? idOf(json) : undefined;
-    if (id === undefined) return;
-    const object = `${entry.collection}/${id}`;
-    const isPath = entry.kind === 'check' || kindAt(object) !== undefined;
-    // An id that existed before belongs to another user, whatever the response says.
-    if (isPath && this.isNew(entry, id)) this.madeIt(entry, id);
-    else if (!this.made.some((each) => each.kind === entry.kind && each.id === id)) {
-      const what = isPath ? 'was there before' : 'has an id that no object can have';
-      const why = `POST ${entry.collection}/ returned ${object}, which ${what}: nothing was written to it`;
-      this.strayed.set(object, new Inconclusive(why, 'not-written'));
-    }
-  }
-
-  /** Records an object created by the run. */
-  madeIt({ n, kind, version, role, values }: CreatingEntry, id: number): void {
-    this.journal.note({ entry: 'created', n, id });
-    this.made.push({ kind, id, version, role: role === 'anonymous' ? 'user' : role, values });
-    if (kind !== 'bundle') return;
-    this.permitted.allow(`bundles/${id}`);
-    if (values.name !== undefined) this.namesAt(`bundles/${id}`).push(values.name);
   }
 
   /** The role that can read a bundle of the run. */

@@ -1,28 +1,30 @@
-/** The end of a temporary text. */
-export const MARK = '-conformance';
-
-/** The first segment of the path of a temporary URL. */
-export const MARKED_PATH = 'conformance/';
-
-/** The beginning of a temporary word of letters. */
-export const MARKED_WORD = 'conformance';
-
 /** The names that runs give to bundles and checks. */
 const NAME = /^conformance-[0-9a-f]{8}\b/;
 
-const TEMPORARY = [
-  NAME,
-  /-conformance$/,
-  /^https?:\/\/(?:[\w-]+\.)*example\.(?:org|com)(?::\d+)?\/conformance\//,
-  /^conformance[a-z]+(?:one|two)\b/,
-];
+/** The mark of any run, also in a word of letters only. Instances may store a text in another case. */
+const ANY_MARK = /conformance-[0-9a-f]{8}(?![0-9a-f])|conformance[a-p]{8}/i;
+
+/** The letters for the digits of the id of a run. */
+const LETTERS = 'abcdefghijklmnop';
+
+/** The mark of a run in letters only, so that any instance accepts it as a name of a person. */
+export function wordOf(run: string): string {
+  return `conformance${[...run].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('')}`;
+}
 
 /**
  * Whether a run of this suite wrote a value. Before the first write of a run it is a value of another
  * run: to restore it would make it permanent. Flags, numbers and states cannot be recognized.
  */
 export function isTemporary(value: unknown): boolean {
-  return typeof value === 'string' && TEMPORARY.some((pattern) => pattern.test(value));
+  return typeof value === 'string' && ANY_MARK.test(value);
+}
+
+/** Whether a certain run wrote a value. */
+export function isTemporaryOf(run: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const text = value.toLowerCase();
+  return text.includes(markerOf(run)) || text.includes(wordOf(run));
 }
 
 /** Whether a name is that of an object which another run of this suite created. */

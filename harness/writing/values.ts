@@ -3,19 +3,27 @@ import { kindAt } from '../client/permitted-writes.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
 import type { Redaction } from '../redaction.js';
+import type { NoMoreWrites } from '../violation.js';
 import { idOf } from './own-rows.js';
 
 /** The longest value in a message, in characters. */
 const LONGEST_VALUE = 80;
 
-/** An object before its first write, as far as the journal has it. */
+/** An object before its first write. */
 export interface Original {
+  /** The path below `/api/{v}/`. */
+  object: string;
   /** The values that the journal has; nested fields have dotted names. */
   values: Readonly<Record<string, unknown>>;
-  /** The fields that are not in it because their values contain credentials. */
-  secret: readonly string[];
+  /** Why the old values of writable fields cannot be put back, as clauses with the request that shows it. */
+  unsaved: Map<string, string>;
   /** The request that returned it, in words. */
   read: string;
+  /** How many writes have tried to put it back, and whether one did. */
+  trials: number;
+  isProven: boolean;
+  /** Set if it takes nothing back. */
+  refusal?: NoMoreWrites;
 }
 
 /**

@@ -116,10 +116,12 @@ function reasonsOf(report: Report): string[] {
   const entries = entryProblems(report);
   const warnings = unacceptedWarnings(report);
   const { missing = 0, rejected = [] } = scope;
+  const refused = rejected.filter(({ sameAs }) => !sameAs).map(({ role }) => role);
   return [
-    ...(rejected.length > 0
-      ? [`${AND.format(rejected.map(({ role }) => role))} could not sign in`]
-      : []),
+    ...(refused.length > 0 ? [`${AND.format(refused)} could not sign in`] : []),
+    ...rejected.flatMap(({ role, sameAs }) =>
+      sameAs ? [`${role} is the account of ${sameAs}`] : [],
+    ),
     ...(fails > 0 ? [baseline ? several(fails, 'unexpected failure') : failing] : []),
     ...(entries.length > 0
       ? [`${several(entries.length, 'entry', 'entries')} of ${baseline?.file} out of date`]
@@ -177,8 +179,8 @@ export function isOpenMust({ requirements }: Report): (result: Result) => boolea
  * said before anything else.
  */
 export function credentialProblems({ results, scope }: Report): string[] {
-  const refused = (scope.rejected ?? []).map(({ role, why, isOfAll }) =>
-    isOfAll ? `${capitalised(why)}.` : `Role ${role} could not sign in: ${why}.`,
+  const refused = (scope.rejected ?? []).map(({ role, why, isOfAll, sameAs }) =>
+    isOfAll || sameAs ? `${capitalised(why)}.` : `Role ${role} could not sign in: ${why}.`,
   );
   const reasons = results.flatMap(({ verdict, code, reason = '' }) => {
     const isLost = code === 'role-rejected' || (code === 'not-offered' && verdict === 'error');

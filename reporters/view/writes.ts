@@ -19,14 +19,22 @@ export function writesLines({ writes, target }: Report, program: string): string
 }
 
 /** What was restored, what was not, and what remains because it cannot be deleted: a line each. */
-export function restorationLines({ restored, notRestored, leftBehind }: Restored): string[] {
-  if (restored + notRestored.length + leftBehind.length === 0) return ['nothing was written'];
+export function restorationLines({
+  restored,
+  notRestored,
+  leftBehind,
+  gone = [],
+}: Restored): string[] {
+  if (restored + notRestored.length + leftBehind.length + gone.length === 0) {
+    return ['nothing was written'];
+  }
   const lost =
     notRestored.length > 0 ? `; ${several(notRestored.length, 'value')} not restored` : '';
   return [
     `restored or removed: ${several(restored, 'value or bundle', 'values and bundles')}${lost}`,
     ...notRestored.map(({ url, field, why }) => `not restored: ${field} of ${url}: ${why}`),
     ...remaining(leftBehind),
+    ...gone,
   ];
 }
 

@@ -154,6 +154,7 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     needs: [role, witness],
     consequence: `The private bundles of others are in the list that ${WHO[role]} sees.`,
     async check({ api, instance, expect }) {
+      await instance.expectApart(role, witness);
       const witnessed = (await firstRows(api.as(witness), 'bundles/')).filter(isPrivate);
       if (witnessed.length === 0) {
         inconclusive(`no private bundle among the first bundles of the role \`${witness}\``);

@@ -1,6 +1,7 @@
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { canonical, sameValue } from '../../harness/same-value.js';
-import { expectStored, isKept, isRefusal, ofEach } from '../support/writing/attempt.js';
+import { expectStored, isKept, isRefusal } from '../support/writing/attempt.js';
+import { ofEach } from '../support/writing/attempt-rule.js';
 import { changes } from '../support/writing/changes.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { creationRules } from '../support/writing/creation-rules.js';

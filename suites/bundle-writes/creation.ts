@@ -6,7 +6,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
 import { idOf } from '../../harness/writing/own-rows.js';
 import { firstRows, isWhole } from '../support/first-rows.js';
-import { ofEach } from '../support/writing/attempt.js';
+import { ofEach } from '../support/writing/attempt-rule.js';
 import { schemesOf } from '../support/writing/callers.js';
 import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';
 import { creation, readBack, whyNotCreated } from '../support/writing/creation.js';

@@ -47,6 +47,7 @@ export const eventWrites: Group = {
       async check(context) {
         const { expect, write } = context;
         const own = write.ownId('maintainer');
+        await write.ready(context.api.as('maintainer'), `patches/${write.patch()}/`);
         const [state, delegate] = await patchNow(context, STATE, DELEGATE);
         const states = (await firstRows(context.api, 'patches/')).map((row) =>
           valueAt(row, 'state'),

@@ -2,15 +2,12 @@ import { at, elements } from '../../harness/place.js';
 import { tryValues } from '../../harness/property.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ofEach } from '../support/writing/attempt.js';
+import { ofEach } from '../support/writing/attempt-rule.js';
 import { changes, keptFields } from '../support/writing/changes.js';
 import { writes } from '../support/writing/subject.js';
 import { PROJECT } from '../support/writing/subjects.js';
 import { updateRules } from '../support/writing/updates.js';
 import { templates } from '../support/writing/values.js';
-
-/** A template that any instance accepts. */
-const PLAIN_TEMPLATE = 'https://list-archive-url-format.example.org/1/{}';
 
 const OWN_RULES: readonly Requirement[] = [
   writes(PROJECT, {
@@ -27,8 +24,9 @@ const OWN_RULES: readonly Requirement[] = [
         write.send(api.as('maintainer'), 'PATCH', path, {
           json: { list_archive_url_format: template },
         });
+      const plainTemplate = `https://list-archive-url-format.example.org/${write.marker}/1/{}`;
       // Resets values of other requirements, which must not count as the previous state.
-      await put(PLAIN_TEMPLATE);
+      await put(plainTemplate);
       const plain = await api.get('covers/', { query });
       if (plain.status >= 500) expect.status(plain, 200);
       if ((await api.list('covers/', query)).length === 0)
@@ -36,10 +34,13 @@ const OWN_RULES: readonly Requirement[] = [
       const readable = async (template: string) => {
         await put(template);
         const covers = await api.get('covers/', { query });
-        if (covers.status !== 200) await put(PLAIN_TEMPLATE);
+        if (covers.status !== 200) await put(plainTemplate);
         expect.status(covers, 200);
       };
-      await tryValues(templates(), readable, { seed: queries.seed, id: 'project templates' });
+      await tryValues(templates(write.marker), readable, {
+        seed: queries.seed,
+        id: 'project templates',
+      });
     },
   }),
   writes(PROJECT, {

@@ -159,7 +159,7 @@ test('without a journal old markers are removed, a younger one by its run, and m
     const { url, roles, project } = kept.reference;
     const old = await markedBy(kept.reference, Date.now() - 3 * HOUR);
     const young = await markedBy(kept.reference, Date.now() - HOUR);
-    const json = { web_url: 'https://web-url.example.org/conformance/1' };
+    const json = { web_url: 'https://web-url.example.org/conformance-0123abcd/1' };
     const how = { role: 'maintainer', method: 'PATCH', json } as const;
     await call(kept.reference, `/api/1.3/projects/${project}/`, how);
     const settings = settingsFor(url, { credentials: roles });

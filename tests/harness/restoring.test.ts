@@ -134,7 +134,12 @@ test('what somebody else has changed since is left alone, and named', async () =
       expect((await patched(reference, path, theirs)).status).toBe(200);
     });
     expect(reported.notRestored.map(({ field, why }) => [field, why])).toEqual([
-      ['first_name', expect.stringMatching(/"Theirs", which .* it was "Ursula" before: curl /)],
+      [
+        'first_name',
+        expect.stringMatching(
+          /"Theirs", which .* it was "Ursula" before: .* --overwrite users\/3 /,
+        ),
+      ],
       ['last_name', expect.stringContaining('it still has the value "Ours too" of this run')],
       ['settings.items_per_page', expect.stringContaining('it has the value 11, which was not')],
     ]);
@@ -164,7 +169,9 @@ test('another bundle with a name of the run gets its old values back; other chan
       {
         url: expect.stringContaining(`/bundles/${second?.id}/`),
         field: 'name',
-        why: expect.stringMatching(new RegExp(`"Theirs", .* was "${second?.name}" before: curl `)),
+        why: expect.stringMatching(
+          new RegExp(`"Theirs", .* was "${second?.name}" before: .* --keep `),
+        ),
       },
     ]);
     const named = (reference.snapshot() as Bundles).bundles.map(({ id, name }) => [id, name]);

@@ -102,17 +102,21 @@ test('restoring may be done again, and leaves alone what was changed since', asy
       const first = await spawned(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(first.status).toBe(3);
       expect(first.stdout).toMatch(
-        /first_name .*it has the value "Somebody else", which was not written by this run; .* curl /,
+        /first_name .*it has the value "Somebody else", which was not written by this run; .* --overwrite users\/3 /,
       );
-      const { users } = reference.snapshot() as { users: Record<string, unknown>[] };
-      expect(users.find(({ id }) => id === 3)?.first_name).toBe('Somebody else');
-      await change('Ursula');
-      for (const journal of ['journal', 'copy']) {
-        expect((await spawned(['restore', journal, '--base-url', url], { cwd, env })).status).toBe(
-          0,
-        );
-        expectAsItWas(reference, before);
-      }
+      const nameNow = () => {
+        const { users } = reference.snapshot() as { users: Record<string, unknown>[] };
+        return users.find(({ id }) => id === 3)?.first_name;
+      };
+      const again = (journal: string, ...decided: string[]) =>
+        spawned(['restore', journal, '--base-url', url, ...decided], { cwd, env });
+      await copyFile(join(cwd, 'copy'), join(cwd, 'kept'));
+      expect((await again('kept', '--keep', 'users/3')).status).toBe(0);
+      expect([nameNow(), await leftIn(cwd)]).toEqual(['Somebody else', ['copy', 'journal']]);
+      expect((await again('journal', '--overwrite', 'users/3')).status).toBe(0);
+      expectAsItWas(reference, before);
+      expect((await again('copy')).status).toBe(0);
+      expectAsItWas(reference, before);
     },
   );
 });
@@ -122,6 +126,11 @@ test.for<[args: string[], says: RegExp]>([
   [['nowhere'], /no journal at nowhere: /],
   [['nonsense'], /is not JSON/],
   [['timeless'], /the first line is not the head of a journal/],
+  [
+    ['other', '--base-url', 'http://127.0.0.1:9', '--keep', 'users/9'],
+    /other has no object users\/9; expected one as the report names it/,
+  ],
+  [['--base-url', 'http://127.0.0.1:9', '--overwrite', 'users/3'], /need the journal, which has/],
   [['other', '--base-url', 'http://127.0.0.1:8'], /is the journal of http:\/\/127.0.0.1:9/],
 ])('restore %j is one clear line and status 2', async ([args, says]) => {
   await inNewFolder(async (cwd) => {

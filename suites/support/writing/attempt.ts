@@ -2,10 +2,9 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
 import { at, type Seen, seen } from '../../../harness/place.js';
 import { cut } from '../../../harness/redaction.js';
-import type { Requirement } from '../../../harness/requirement.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
-import { inconclusive, UnsavedField, unanswered } from '../../../harness/violation.js';
+import { UnsavedField, unanswered } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
 import { type Circumstance, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
 import {
@@ -15,11 +14,9 @@ import {
   hasValue,
   type Subject,
   type SubjectField,
-  type SubjectRule,
   seenIn,
   type Target,
   type Values,
-  writes,
 } from './subject.js';
 
 /** One write to a target. */
@@ -82,6 +79,7 @@ export function attempt(context: CheckContext, target: Target, row: Row): Promis
   return instance.once(`${target.id}: ${row.name} in ${api.version}`, async () => {
     await row.when?.bringAbout(context);
     const path = row.path ?? (await target.path(context));
+    if (row.method !== 'POST') await write.ready(api.as(row.role), path);
     const first = await target.look(context);
     const isRead = first.status === 200 && first.json !== undefined;
     if (!isRead && !row.restores) unanswered(first, ', not an object');
@@ -132,10 +130,11 @@ export async function attempts(
 export async function waysOf(
   context: CheckContext,
   caller: UnauthorizedCaller,
-  what: string,
+  { what, role: owner }: Pick<Target, 'what' | 'role'>,
 ): Promise<Omit<Row, 'values'>[]> {
   caller.expectUninvolved?.(context);
   const { role, methods, when } = caller;
+  if (role !== 'anonymous') await context.instance.expectApart(role, owner);
   const schemes = await schemesOf(context, role);
   return methods.flatMap((method) =>
     (['JSON', 'form'] as const).flatMap((encoding) =>
@@ -170,42 +169,6 @@ export function isStored({ fields }: Pick<Target, 'fields'>, done: Attempt): boo
   const own = fields.filter(({ name }) => sent.some(([each]) => each === name));
   const wasThere = own.every((field) => isKept(field, { sent, after: before }));
   return !wasThere && own.every((field) => isKept(field, done));
-}
-
-/** A requirement on each of some attempts. */
-interface AttemptRule<T> extends Omit<SubjectRule, 'check'> {
-  rows(table: T, context: CheckContext): readonly Row[] | Promise<readonly Row[]>;
-  /** The attempts that show something; by default all. */
-  among?(done: Attempt): boolean;
-  /** Why it is inconclusive if there are none; by default that nothing was sent. */
-  missing?: string;
-  expects(context: CheckContext, done: Attempt, table: T): void;
-}
-
-/** Declares a requirement on each attempt of its rows; inconclusive if no sound write is stored. */
-export function ofEach<T>(
-  target: Target & { table(context: CheckContext): Promise<T> },
-  {
-    rows,
-    among = () => true,
-    missing = 'no request was sent',
-    expects,
-    ...declared
-  }: AttemptRule<T>,
-): Requirement {
-  return writes(target, {
-    ...declared,
-    async check(context) {
-      const table = await target.table(context);
-      const unsent: UnsavedField[] = [];
-      const done = await attempts(context, target, await rows(table, context), unsent);
-      const due = done.filter(among);
-      context.expect.all(due, (each) => expects(context, each, table));
-      // What was not sent is not checked.
-      if (unsent[0] !== undefined) throw unsent[0];
-      if (due.length === 0) inconclusive(missing);
-    },
-  });
 }
 
 /** Expects that a later GET returned the values that were sent, as far as they are of these fields. */

@@ -119,7 +119,7 @@ async function checksOfAnotherPatch(context: CheckContext): Promise<List[]> {
 
 /** The values that the seed generates: one check must do for all. */
 function randomValues({ queries, write }: CheckContext): Record<string, unknown> {
-  const values = fc.noBias(valuesOf(CHECKS.fields, write.marker));
+  const values = fc.noBias(valuesOf(CHECKS.fields, { unlike: write.marker, mark: write.marker }));
   return fc.sample(values, { seed: queries.seed, numRuns: 1 })[0] ?? {};
 }
 

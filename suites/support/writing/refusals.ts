@@ -11,9 +11,9 @@ import {
   expectUnchanged,
   isAccepted,
   isRefusal,
-  ofEach,
   type Row,
 } from './attempt.js';
+import { ofEach } from './attempt-rule.js';
 import { canSignIn, stateOf, type UnauthorizedCaller } from './callers.js';
 import { keptFields } from './changes.js';
 import { invalidValue } from './lost-values.js';

@@ -4,7 +4,8 @@ import { elements, type Seen, seen, valueAt } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { readable } from '../readable.js';
-import { type Attempt, ofEach, type Row, waysOf } from './attempt.js';
+import { type Attempt, type Row, waysOf } from './attempt.js';
+import { ofEach } from './attempt-rule.js';
 import { canSignIn } from './callers.js';
 import { type Creating, type CreationTable, made } from './creation.js';
 import { readLists } from './lists.js';
@@ -30,7 +31,7 @@ export function creating(declared: Omit<Creating, 'look' | 'table'>): Creating {
 
 async function refusedPosts(context: CheckContext, own: Creating): Promise<CreationTable> {
   const { id } = await made(context, own);
-  const { role, what, wrong } = own;
+  const { role, wrong } = own;
   const values = (more: object = {}) => {
     return () => Object.entries({ ...own.sound(context), ...more });
   };
@@ -52,7 +53,7 @@ async function refusedPosts(context: CheckContext, own: Creating): Promise<Creat
     ],
     noObject: NO_OBJECTS.map((encoding) => post(`POST of ${encoding}`, { encoding })),
     refused: async (caller) => {
-      const ways = await waysOf(context, caller, what);
+      const ways = await waysOf(context, caller, own);
       return ways.map((way) => ({ ...way, values: values() }));
     },
   };

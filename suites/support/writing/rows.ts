@@ -166,7 +166,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
         const fields = method === 'PUT' ? all : kept;
         return row(name, others(fields), { role, method, when, path });
       });
-      const usual = (await waysOf(context, caller, what)).flatMap((way): Row[] => {
+      const usual = (await waysOf(context, caller, subject)).flatMap((way): Row[] => {
         const fields = way.method === 'PUT' ? all : kept;
         const held = way.encoding === 'form' ? fields.filter(isFlat) : fields;
         // A PUT that lacks a field could be refused for that.

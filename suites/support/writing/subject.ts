@@ -7,7 +7,6 @@ import { type Requirement, requirement } from '../../../harness/requirement.js';
 import type { SignedInRole } from '../../../harness/role.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
 import type { Body } from '../../../harness/write.js';
-import { MARK, MARKED_PATH, MARKED_WORD } from '../../../harness/writing/temporary-values.js';
 import type { ResourceName, Writable, WriteAction } from '../../../specification/resource.js';
 import { since, type Version } from '../../../specification/versions.js';
 import { type WritableField, writableFields } from '../../../specification/writable.js';
@@ -198,9 +197,10 @@ function sorted(ids: unknown): unknown {
 }
 
 function anotherOf({ name, value }: WritableField, present: unknown, context: CheckContext) {
-  const host = `https://${name.replaceAll(/[._]/g, '-')}.example.org`;
-  // Letters only, so that any instance accepts the word as a name.
-  const word = MARKED_WORD + name.replaceAll(/[^a-z]/g, '');
+  const { marker, word } = context.write;
+  const address = `https://${name.replaceAll(/[._]/g, '-')}.example.org/${marker}`;
+  // At most 30 letters, so that any instance accepts the text as a name.
+  const text = word + name.replaceAll(/[^a-z]/g, '').slice(0, 8);
   const other = (...two: [unknown, unknown]) => two.find((each) => !sameValue(each, present));
   switch (value.kind) {
     case 'name':
@@ -210,9 +210,9 @@ function anotherOf({ name, value }: WritableField, present: unknown, context: Ch
     case 'number':
       return other(between(value, 1 / 3), between(value, 2 / 3));
     case 'url':
-      return other(`${host}/${MARKED_PATH}1`, `${host}/${MARKED_PATH}2`);
+      return other(`${address}/1`, `${address}/2`);
     case 'url-template':
-      return other(`${host}/${MARKED_PATH}1/{}`, `${host}/${MARKED_PATH}2/{}`);
+      return other(`${address}/1/{}`, `${address}/2/{}`);
     case 'patch-ids': {
       // Several, which a form repeats; never none.
       const [first, ...more] = context.write.patches().slice(0, 3);
@@ -221,7 +221,7 @@ function anotherOf({ name, value }: WritableField, present: unknown, context: Ch
     case 'text':
     case 'label':
     case 'state':
-      return other(`${word}one`, `${word}two`);
+      return other(`${text}one`, `${text}two`);
   }
 }
 
@@ -230,9 +230,9 @@ function unusualOf({ value }: WritableField, { write }: CheckContext): string | 
     case 'name':
       return `${write.name()} a%25b+c&d=e`;
     case 'text':
-      return `a%25b+c&d=e\nf${MARK}`;
+      return `a%25+&=\n${write.marker}`;
     case 'url':
-      return `https://example.org/${MARKED_PATH}?a=%25&b=c+d`;
+      return `https://example.org/${write.marker}/?a=%25&b=c+d`;
     default:
       return undefined;
   }

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { at, seen } from '../../../harness/place.js';
 import { tryValues } from '../../../harness/property.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { AnsweredWithAnother, inconclusive } from '../../../harness/violation.js';
+import { inconclusive, NoMoreWrites } from '../../../harness/violation.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds, outerOf } from '../../../specification/writable.js';
 import {
@@ -14,8 +14,8 @@ import {
   isAccepted,
   isRefusal,
   isStored,
-  ofEach,
 } from './attempt.js';
+import { ofEach } from './attempt-rule.js';
 import { changes, changesOf } from './changes.js';
 import { changesNoOther, displays } from './displays.js';
 import { lostValue } from './lost-values.js';
@@ -64,7 +64,7 @@ function makesChanges(subject: Subject): Requirement {
     async check(context) {
       const { expect } = context;
       const done = await changes(context, subject).catch((error: unknown) => {
-        if (error instanceof AnsweredWithAnother) expect.fail(error.mismatch);
+        if (error instanceof NoMoreWrites) expect.fail(error.mismatch);
         throw error;
       });
       expect.each(done, `there is no other value for a ${what}`, ({ answer, read }) => {
@@ -140,6 +140,7 @@ function effects(subject: Updatable): Requirement[] {
       says: `A PATCH of a ${what} with the present value of a field changes nothing`,
       spec: TABLE,
       consequence: `A client that saves a ${what} twice, as after a lost response, changes it again.`,
+      isOfTrial: true,
       rows: (table) => table.again,
       among: isAccepted,
       missing: 'no such PATCH was accepted',
@@ -237,7 +238,7 @@ function keepsAny(subject: Updatable): Requirement {
           expectShown(context, field, seen(read), given[field.name]),
         );
       };
-      const values = valuesOf(kept, write.name());
+      const values = valuesOf(kept, { unlike: write.name(), mark: write.marker });
       await tryValues(values, isReturned, { seed: queries.seed, id: `${id}.any` });
     },
   });

@@ -1,5 +1,4 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { MARK, MARKED_PATH } from '../../../harness/writing/temporary-values.js';
 import type { Writable } from '../../../specification/resource.js';
 import type { WritableField } from '../../../specification/writable.js';
 
@@ -33,29 +32,29 @@ function texts(most: number): Arbitrary<string> {
 
 /**
  * Random values for several fields, by name; fields with an id or a state have none. `unlike` is a
- * unique prefix of names and labels.
+ * unique prefix of names and labels, `mark` is in every other text.
  */
 export function valuesOf(
   fields: readonly Pick<WritableField, 'name' | 'value'>[],
-  unlike: string,
+  { unlike, mark }: { unlike: string; mark: string },
 ): Arbitrary<Record<string, unknown>> {
   const members = fields.flatMap(({ name, value }) => {
-    const arbitrary = drawn(value, unlike);
+    const arbitrary = drawn(value, unlike, mark);
     return arbitrary === undefined ? [] : [[name, arbitrary] as const];
   });
   return fc.record(Object.fromEntries(members));
 }
 
-function drawn(value: Writable, unlike: string): Arbitrary<unknown> | undefined {
+function drawn(value: Writable, unlike: string, mark: string): Arbitrary<unknown> | undefined {
   switch (value.kind) {
     case 'name':
       return texts(value.most - unlike.length - 1).map((text) => `${unlike} ${text}`);
     case 'text':
-      return texts(value.most - MARK.length).map((text) => text + MARK);
+      return texts(value.most - mark.length - 1).map((text) => `${text}-${mark}`);
     case 'url':
-      return addresses(value.most);
+      return addresses(value.most, mark);
     case 'url-template':
-      return templates();
+      return templates(mark);
     case 'label':
       return fc
         .stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$/)
@@ -71,7 +70,7 @@ function drawn(value: Writable, unlike: string): Arbitrary<unknown> | undefined 
 }
 
 /** URLs of at most `limit` characters with reserved host names (RFC 2606). */
-function addresses(limit: number): Arbitrary<string> {
+function addresses(limit: number, mark: string): Arbitrary<string> {
   const part = fc.stringMatching(/^[a-z0-9][a-z0-9._~-]{0,11}$/);
   const scheme = fc.constantFrom('http', 'https');
   const host = fc.constantFrom('example.org', 'git.example.org', 'lists.example.com:8080');
@@ -79,16 +78,16 @@ function addresses(limit: number): Arbitrary<string> {
   const depth = { maxLength: Math.floor((limit - 100) / 16) };
   return fc
     .tuple(scheme, host, fc.array(part, depth), query)
-    .map(([how, where, path, rest]) => `${how}://${where}/${MARKED_PATH}${path.join('/')}${rest}`);
+    .map(([how, where, path, rest]) => `${how}://${where}/${mark}/${path.join('/')}${rest}`);
 }
 
-/** URL templates with one pair of braces at the end. */
-export function templates(): Arbitrary<string> {
+/** URL templates with a mark, and one pair of braces at the end. */
+export function templates(mark: string): Arbitrary<string> {
   const plain = fc.constantFrom(
     'https://example.org/',
     'http://lists.example.com/',
     'https://git.example.org/',
   );
   const tail = fc.constantFrom('', '?id=');
-  return fc.tuple(plain, tail).map(([address, rest]) => `${address}${MARKED_PATH}${rest}{}`);
+  return fc.tuple(plain, tail).map(([address, rest]) => `${address}${mark}/${rest}{}`);
 }

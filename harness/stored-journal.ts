@@ -1,0 +1,83 @@
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { isEntry, isHead, type JournalContents, type JournalEntry } from './journal-entry.js';
+import type { WriteSettings } from './settings.js';
+import { LONGEST_FILE, readBytes } from './text-file.js';
+
+/** The file is not a journal. The message is one line. */
+export class NoJournal extends Error {
+  override readonly name = 'NoJournal';
+}
+
+/** The name of the n-th journal in place of one that was lost, beside it. */
+export function anotherName(path: string, n: number): string {
+  return `${path}.${n}`;
+}
+
+/** How many of them a run makes at most. */
+export const MOST_NAMES = 9;
+
+/** The journal of a run as it is now; undefined if it made none, or none is left. */
+export function journalOf(writes: WriteSettings | undefined): string | undefined {
+  if (writes === undefined) return undefined;
+  const { journal, run } = writes;
+  const names = Array.from({ length: MOST_NAMES }, (_, n) => anotherName(journal, MOST_NAMES - n));
+  return [...names, journal].find((path) => isOf(run, path));
+}
+
+function isOf(run: string, path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    return readJournal(path).head.run === run;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads a journal. An incomplete last line belongs to a request that was never sent, and is ignored. Lines that cannot
+ * be read, as after a power cut, are named: the others restore what they hold. Throws a NoJournal for any other file,
+ * and the system's error if it cannot be read.
+ */
+export function readJournal(path: string): JournalContents {
+  const [first = '', ...lines] = new TextDecoder()
+    .decode(readBytes(path, LONGEST_FILE.journal))
+    .split('\n')
+    .slice(0, -1);
+  const head = parsed(first);
+  if (head === undefined) throw new NoJournal('line 1 is not JSON');
+  if (!isHead(head)) throw new NoJournal('the first line is not the head of a journal');
+  const entries: JournalEntry[] = [];
+  const damaged: number[] = [];
+  lines.forEach((line, index) => {
+    const entry = parsed(line);
+    if (isEntry(entry)) entries.push(entry);
+    else damaged.push(index + 2);
+  });
+  return { head, entries, damaged };
+}
+
+/**
+ * Tells the run of a journal that its data is restored without it: it writes nothing more. A journal that cannot be
+ * written is restored all the same.
+ */
+export function takeOver(path: string): void {
+  const line: JournalEntry = { entry: 'taken' };
+  try {
+    appendFileSync(path, `${JSON.stringify(line)}\n`, { flush: true });
+  } catch {
+    // A run that cannot be told finds the objects as they were, or names them.
+  }
+}
+
+/** Removes a journal that is no longer needed. */
+export function removeJournal(path: string): void {
+  rmSync(path, { force: true });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}

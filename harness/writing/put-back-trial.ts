@@ -1,0 +1,150 @@
+import { outerOf } from '../../specification/writable.js';
+import { type Answer, named } from '../client/answer.js';
+import { nested } from '../client/body.js';
+import { fieldsAt, writableAt } from '../client/permitted-writes.js';
+import { isObject } from '../place.js';
+import { isEqualOrBlank } from '../same-value.js';
+import { inconclusive, type Mismatch, NoMoreWrites } from '../violation.js';
+import { demandMaintainer } from './maintainer.js';
+import { noteAnswer } from './originals.js';
+import { demandAnsweredWith } from './own-address.js';
+import type { WriteSession } from './session.js';
+import { type Original, valuesOf } from './values.js';
+import { fixedOf } from './values-of-run.js';
+
+/** The most writes of one object that find out whether it can be put back. */
+const MOST_TRIALS = 3;
+
+/** What is sent to put an object back. */
+interface PuttingBack {
+  method: 'PATCH' | 'PUT';
+  values: Record<string, unknown>;
+}
+
+/** What a trial showed. */
+interface Tried {
+  answer: Answer;
+  /** What is wrong with it; undefined if the object is as it was. */
+  mismatch?: Mismatch;
+  /** The fields that are refused by name. */
+  refused: string[];
+}
+
+/**
+ * Finds out, before an object is changed, whether its old values can be put back: sends them unchanged, in the
+ * version, role and way of restoring. A field that is not taken back counts as one without a saved value. Throws a
+ * NoMoreWrites if the object takes nothing back, which is a violation of the requirement on that method.
+ */
+export async function demandTakenBack(session: WriteSession, original: Original): Promise<void> {
+  if (original.refusal !== undefined) throw original.refusal;
+  if (original.isProven) return;
+  const { object, unsaved } = original;
+  const patched = session.turnedAway.has('PATCH') ? undefined : await tryByPatch(session, original);
+  if (original.isProven) return;
+  if (Object.keys(valuesDue(original)).length === 0) return;
+  // A PUT must name every field.
+  const mayPut = unsaved.size === 0 && writesByPut(object) && !session.turnedAway.has('PUT');
+  const put = mayPut
+    ? await tryOnce(session, original, { method: 'PUT', values: valuesDue(original) })
+    : undefined;
+  if (original.isProven) return;
+  const { mismatch } = patched ?? put ?? {};
+  if (mismatch === undefined) return;
+  original.refusal = new NoMoreWrites(mismatch);
+  throw original.refusal;
+}
+
+/** Whether the specification has a PUT of an object: a comment has none. */
+function writesByPut(object: string): boolean {
+  return writableAt(object).resource !== 'patch-comment';
+}
+
+/** The values that can be put back as far as is known, as they were. */
+function valuesDue({ object, values, unsaved }: Original): Record<string, unknown> {
+  const lost = new Set([...unsaved.keys()].map(outerOf));
+  const fields = fieldsAt(object).filter((field) => !lost.has(outerOf(field)));
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/** Tries PATCH: once more without what it refuses by name. Returns the last trial; undefined if there was none. */
+async function tryByPatch(session: WriteSession, original: Original): Promise<Tried | undefined> {
+  let tried: Tried | undefined;
+  let blank: string[] = [];
+  for (let isFirst = true; ; isFirst = false) {
+    const due = valuesDue(original);
+    const values = { ...due, ...Object.fromEntries(blank.map((field) => [field, ''])) };
+    if (Object.keys(values).length === 0) return tried;
+    tried = await tryOnce(session, original, { method: 'PATCH', values });
+    if (original.isProven || tried.refused.length === 0) return tried;
+    if (original.trials >= MOST_TRIALS) return tried;
+    // Blank fields are returned as null, but some instances accept only an empty text.
+    blank = isFirst ? tried.refused.filter((field) => due[field] === null) : blank;
+    const { answer } = tried;
+    for (const field of tried.refused.filter((each) => !isFirst || !blank.includes(each))) {
+      original.unsaved.set(field, `${named(answer)} refused the present value of \`${field}\``);
+    }
+    blank = blank.filter((field) => !original.unsaved.has(field));
+  }
+}
+
+async function tryOnce(
+  session: WriteSession,
+  original: Original,
+  { method, values }: PuttingBack,
+): Promise<Tried> {
+  const { object } = original;
+  if (original.trials >= MOST_TRIALS) {
+    inconclusive(
+      `whether the values of ${object} can be put back could not be found out, so nothing was written to it`,
+      'no-answer',
+    );
+  }
+  original.trials += 1;
+  const { by } = writableAt(object);
+  const api = session.reader(session.instance.newest, by);
+  const n = session.nextWrite();
+  const wanted = { method, path: `${object}/`, body: { json: nested(values) } };
+  const answer = await session.sendSaved(api, wanted, {
+    beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
+  });
+  if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
+  else noteAnswer(session, object, wanted, answer);
+  await demandMaintainer(session, answer);
+  demandAnsweredWith(session, api, object, answer);
+  const refused = answer.status === 400 ? namedIn(answer, values) : [];
+  const what = `${named(answer)} with the present values`;
+  if (answer.status >= 300) {
+    const { status, exchange } = answer;
+    const message = `${what}: expected status 200, got ${status}`;
+    const mismatch = {
+      message,
+      kind: 'status',
+      expected: 'status 200',
+      received: status,
+      exchange,
+    };
+    return { answer, refused, mismatch: mismatch as Mismatch };
+  }
+  session.client.forgetReads();
+  const read = await api.get(`${object}/`);
+  const present = valuesOf(object, read.json);
+  const other = [...Object.keys(values), ...fixedOf(original)].find(
+    (field) => !isEqualOrBlank(original.values[field], present[field]),
+  );
+  if (other === undefined) {
+    session.journal.append({ entry: 'proven', object, method, values });
+    original.isProven = true;
+    return { answer, refused };
+  }
+  const { exchange } = read;
+  const message = `${what}: expected that nothing changes, got another \`${other}\``;
+  const received = present[other];
+  return { answer, refused, mismatch: { message, kind: 'value', received, exchange } };
+}
+
+/** The fields of those sent that the body of a 400 names; a nested object stands for its members. */
+function namedIn({ json }: Answer, sent: Record<string, unknown>): string[] {
+  if (!isObject(json)) return [];
+  const keys = new Set(Object.keys(json));
+  return Object.keys(sent).filter((field) => keys.has(field) || keys.has(outerOf(field)));
+}

@@ -1,0 +1,126 @@
+import { nested } from '../client/body.js';
+import { fieldsAt, kindAt, type WriteMethod } from '../client/permitted-writes.js';
+import { TransportError } from '../client/transport-error.js';
+import { entriesOf, type OriginalEntry } from '../journal-entry.js';
+import { isEqualOrBlank } from '../same-value.js';
+import { apiOf, type PutBack, type Restoration, readObject } from './restoration.js';
+import { valueText } from './values.js';
+import { changedBesides } from './values-of-run.js';
+
+/**
+ * Sends old values, in the way that was found to work before the object was changed: all at once; if that is refused,
+ * one by one, so that one does not block the others.
+ */
+export async function putBack(
+  restoration: Restoration,
+  original: OriginalEntry,
+  fields: readonly string[],
+): Promise<void> {
+  const done: PutBack = { original, fields, said: new Map() };
+  restoration.put.push(done);
+  const proven = provenOf(restoration, original);
+  if (proven?.method === 'PUT') return void (await send(restoration, done, 'PUT', proven.values));
+  const due = (field: string) => proven?.values[field] ?? original.values[field];
+  const valuesOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((field) => [field, due(field)]));
+  if (await send(restoration, done, 'PATCH', valuesOf(fields))) return;
+  for (const field of fields) {
+    const isTaken = await send(restoration, done, 'PATCH', valuesOf([field]));
+    // Blank is returned as null, but some instances accept only an empty string.
+    if (!isTaken && due(field) === null) await send(restoration, done, 'PATCH', { [field]: '' });
+  }
+}
+
+/** The way that was found to put an object back; undefined if none was. */
+function provenOf({ journal }: Restoration, { object }: OriginalEntry) {
+  return entriesOf(journal, 'proven').findLast((each) => each.object === object);
+}
+
+/** Sends values; returns whether they were accepted, or the response was lost: the object is looked at anyway. */
+async function send(
+  restoration: Restoration,
+  { original, said }: PutBack,
+  method: WriteMethod,
+  values: Record<string, unknown>,
+): Promise<boolean> {
+  const note = (text: string) => {
+    for (const field of Object.keys(values)) said.set(field, text);
+  };
+  try {
+    const { status } = await restoration.client.write({
+      role: original.role,
+      method,
+      path: apiOf(restoration, original).path(`${original.object}/`),
+      body: { json: nested(values) },
+      beforeSending: () => {},
+      isRepeatable: true,
+    });
+    note(`${method} returned ${status}`);
+    return status < 300;
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    note(error.message);
+    return true;
+  }
+}
+
+/**
+ * Looks for the first time at all objects whose old values were sent. One that PATCH did not put back gets its values
+ * by PUT, if it has a PUT and every field is known.
+ */
+export async function lookFirst(restoration: Restoration): Promise<void> {
+  for (const each of restoration.put) {
+    const { original, fields } = each;
+    const present = await readObject(restoration, original, 'first');
+    const held = heldOf(each, present);
+    each.held = held;
+    // Of a field that is not shown nobody can say that it needs another write.
+    const isOff = fields.some((field) => present?.[field] !== undefined && !held.includes(field));
+    const { method, values = {} } = provenOf(restoration, original) ?? {};
+    const isWhole = fieldsAt(original.object).every((field) => Object.hasOwn(values, field));
+    const hasPut = kindAt(original.object)?.methods.includes('PUT') === true;
+    if (!isOff || method !== 'PATCH' || !isWhole || !hasPut) continue;
+    await send(restoration, each, 'PUT', values);
+    each.held = heldOf(each, await readObject(restoration, original, 'second'));
+  }
+}
+
+/** Looks for the last time, and reports what does not show its old values. */
+export async function lookLast(restoration: Restoration, each: PutBack): Promise<void> {
+  const { client, outcome, urlOf } = restoration;
+  const { original, fields, said, held = [] } = each;
+  const { version, object, values } = original;
+  const present = await readObject(restoration, original, 'last');
+  const shows = heldOf(each, present);
+  outcome.restored += shows.length;
+  const report = (field: string, why: string) =>
+    outcome.notRestored.push({ url: urlOf(version, object), field, why });
+  const shownOf = (field: string) =>
+    present !== undefined && Object.hasOwn(present, field)
+      ? valueText(present[field], client.redaction)
+      : `not shown${present === undefined ? ', since the object cannot be read' : ''}`;
+  for (const field of fields.filter((name) => !shows.includes(name))) {
+    const before = valueText(values[field], client.redaction);
+    const why = held.includes(field)
+      ? `it had its original value ${before} again, but is ${shownOf(field)} now: another client changed it`
+      : `${said.get(field) ?? 'it was not sent'}; it is ${shownOf(field)}; the original value ${before} was not restored`;
+    report(field, why);
+  }
+  for (const field of changedBesides(restoration.journal, original, present)) {
+    const before = valueText(values[field], client.redaction);
+    report(
+      field,
+      `it is ${shownOf(field)}, and was ${before} before the run, which did not send it: a write may have changed it, or another client`,
+    );
+  }
+}
+
+function heldOf(
+  { original, fields }: PutBack,
+  present: Record<string, unknown> | undefined,
+): string[] {
+  if (present === undefined) return [];
+  const isHeld = (field: string) =>
+    Object.hasOwn(present, field) && isEqualOrBlank(original.values[field], present[field]);
+  return fields.filter(isHeld);
+}
