@@ -1,9 +1,8 @@
 import { outerOf } from '../../specification/writable.js';
-import { type Answer, named } from '../client/answer.js';
+import { named } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
-import { fieldsAt, idAt, UNKNOWN_KEY, writableAt } from '../client/permitted-writes.js';
-import { isObject } from '../place.js';
-import { mayBeFormOf } from '../same-value.js';
+import { fieldsAt, UNKNOWN_KEY, writableAt } from '../client/permitted-writes.js';
+import { sameValue } from '../same-value.js';
 import { inconclusive, UnsavedField } from '../violation.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporary } from './temporary-values.js';
@@ -11,15 +10,16 @@ import { type Original, valuesOf, valueText, withoutSecrets } from './values.js'
 
 /**
  * Saves an object in the journal before its first write, as the role that restores it reads it in the newest
- * version. Inconclusive if it cannot be read, or has a temporary value of another run.
+ * version, past any cache. Until it is known that it can be put back, it is read again each time: nothing was changed
+ * yet. Inconclusive if it cannot be read, or has a temporary value of another run.
  */
 export async function keepOriginal(session: WriteSession, object: string): Promise<Original> {
   const kept = session.originals.get(object);
-  if (kept !== undefined) return kept;
-  session.client.forgetReads();
+  if (kept?.isProven || kept?.refusal) return kept;
   const version = session.instance.newest;
   const { by } = writableAt(object);
-  const answer = await session.reader(version, by).get(`${object}/`);
+  const query = { look: `${session.config.run}-${session.nextWrite()}` };
+  const answer = await session.reader(version, by).get(`${object}/`, { query });
   const shown = valuesOf(object, answer.json);
   const read = named(answer);
   if (answer.status !== 200 || Object.keys(shown).length === 0) {
@@ -37,6 +37,7 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
     );
   }
   const values = withoutSecrets(shown, redaction);
+  if (kept !== undefined && sameValue(kept.values, values)) return kept;
   session.journal.append({ entry: 'original', object, version, role: by, values });
   const unsaved = new Map(
     fieldsAt(object).flatMap((field): [string, string][] => {
@@ -44,7 +45,17 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
       return why === undefined ? [] : [[field, `${read} ${why}`]];
     }),
   );
-  const original = { object, values, unsaved, read, trials: 0, isProven: false };
+  const written = fieldsAt(object).filter((field) => Object.hasOwn(values, field));
+  const original: Original = {
+    object,
+    values,
+    unsaved,
+    read,
+    now: new Map(written.map((field) => [field, values[field]])),
+    sent: new Map(),
+    trials: kept?.trials ?? 0,
+    isProven: false,
+  };
   session.originals.set(object, original);
   return original;
 }
@@ -107,57 +118,4 @@ export function demandSaved(
   );
   const what = isNamed ? 'it was not written' : 'no PUT was sent, which might blank it';
   throw new UnsavedField(`${whyNot(field)}, so ${what}: it could not have been restored`, field);
-}
-
-/**
- * Notes the values that the response to a write shows in the fields that it may have changed: they are the run's as
- * those that it sent, since instances trim values, or derive others from them. What the response shows in other
- * fields may be a change of another client.
- */
-export function noteAnswer(
-  session: WriteSession,
-  object: string,
-  wanted: Pick<Wanted, 'method' | 'body'>,
-  answer: Answer,
-): void {
-  const shown = shownIn(session, object, answer);
-  const due = fieldsWritten(object, wanted);
-  note(
-    session,
-    object,
-    Object.entries(shown).filter(([field]) => due.includes(field)),
-  );
-}
-
-/**
- * The same for the read after a write: only fields that the response, if it was not lost, did not show, and only a
- * value that may be a form of what was sent.
- */
-export function noteRead(
-  session: WriteSession,
-  object: string,
-  wanted: Pick<Wanted, 'method' | 'body'>,
-  { answer, read }: { answer?: Answer; read: Answer },
-): void {
-  const answered = answer === undefined ? {} : shownIn(session, object, answer);
-  const sent = fieldsOf(wanted.body);
-  const own = Object.entries(shownIn(session, object, read)).filter(
-    ([field, value]) =>
-      !Object.hasOwn(answered, field) &&
-      Object.hasOwn(sent, field) &&
-      mayBeFormOf(sent[field], value),
-  );
-  note(session, object, own);
-}
-
-function note(session: WriteSession, object: string, values: [string, unknown][]): void {
-  if (values.length === 0) return;
-  session.journal.note({ entry: 'shown', object, values: Object.fromEntries(values) });
-}
-
-/** The values that a response shows of an object, without secrets; none if it is no success, or another object. */
-function shownIn(session: WriteSession, object: string, { status, json }: Answer) {
-  const isIt = isObject(json) && (json.id === undefined || String(json.id) === idAt(object));
-  if (status >= 300 || !isIt) return {};
-  return withoutSecrets(valuesOf(object, json), session.client.redaction);
 }

@@ -81,10 +81,12 @@ export async function restoreJournal(
   }
 }
 
+const UNDECIDED: Decided = { overwrite: [], keep: [] };
+
 /** Names what a damaged journal does not tell, and a run that has written meanwhile: the journal is kept then. */
 async function restoreFrom(path: string, client: Client, decided?: Decided): Promise<Restored> {
   const journal = readJournal(path);
-  const restored = await restore(journal, client, undefined, decided);
+  const restored = await restore(journal, client, undefined, decided ?? UNDECIDED);
   const report = (why: string) =>
     restored.notRestored.push({ url: urlOf(journal.head), field: '*', why });
   for (const line of journal.damaged) {

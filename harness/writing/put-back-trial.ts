@@ -4,13 +4,13 @@ import { nested } from '../client/body.js';
 import { fieldsAt, writableAt } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank } from '../same-value.js';
-import { inconclusive, type Mismatch, NoMoreWrites } from '../violation.js';
+import { Inconclusive, inconclusive, type Mismatch, NoMoreWrites } from '../violation.js';
 import { demandMaintainer } from './maintainer.js';
-import { noteAnswer } from './originals.js';
+import { demandUntouched, noteAnswer } from './other-clients.js';
 import { demandAnsweredWith } from './own-address.js';
 import type { WriteSession } from './session.js';
-import { type Original, valuesOf } from './values.js';
-import { fixedOf } from './values-of-run.js';
+import { type Original, valuesOf, withMembers } from './values.js';
+import { readOnlyOf } from './values-of-run.js';
 
 /** The most writes of one object that find out whether it can be put back. */
 const MOST_TRIALS = 3;
@@ -42,6 +42,7 @@ export async function demandTakenBack(session: WriteSession, original: Original)
   const patched = session.turnedAway.has('PATCH') ? undefined : await tryByPatch(session, original);
   if (original.isProven) return;
   if (Object.keys(valuesDue(original)).length === 0) return;
+  if (patched !== undefined && patched.refused.length > 0) throw notFoundOut(object);
   // A PUT must name every field.
   const mayPut = unsaved.size === 0 && writesByPut(object) && !session.turnedAway.has('PUT');
   const put = mayPut
@@ -63,28 +64,33 @@ function writesByPut(object: string): boolean {
 function valuesDue({ object, values, unsaved }: Original): Record<string, unknown> {
   const lost = new Set([...unsaved.keys()].map(outerOf));
   const fields = fieldsAt(object).filter((field) => !lost.has(outerOf(field)));
-  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+  return withMembers(values, fields);
 }
 
 /** Tries PATCH: once more without what it refuses by name. Returns the last trial; undefined if there was none. */
 async function tryByPatch(session: WriteSession, original: Original): Promise<Tried | undefined> {
   let tried: Tried | undefined;
   let blank: string[] = [];
-  for (let isFirst = true; ; isFirst = false) {
+  for (;;) {
     const due = valuesDue(original);
     const values = { ...due, ...Object.fromEntries(blank.map((field) => [field, ''])) };
     if (Object.keys(values).length === 0) return tried;
     tried = await tryOnce(session, original, { method: 'PATCH', values });
     if (original.isProven || tried.refused.length === 0) return tried;
     if (original.trials >= MOST_TRIALS) return tried;
+    const { answer, refused } = tried;
     // Blank fields are returned as null, but some instances accept only an empty text.
-    blank = isFirst ? tried.refused.filter((field) => due[field] === null) : blank;
-    const { answer } = tried;
-    for (const field of tried.refused.filter((each) => !isFirst || !blank.includes(each))) {
+    const again = refused.filter((field) => due[field] === null && !blank.includes(field));
+    for (const field of refused.filter((each) => !again.includes(each))) {
       original.unsaved.set(field, `${named(answer)} refused the present value of \`${field}\``);
     }
-    blank = blank.filter((field) => !original.unsaved.has(field));
+    blank = [...blank, ...again].filter((field) => !original.unsaved.has(field));
   }
+}
+
+function notFoundOut(object: string): Inconclusive {
+  const says = `whether the values of ${object} can be put back could not be found out in ${MOST_TRIALS} writes, so nothing more was written to it`;
+  return new Inconclusive(says, 'not-written');
 }
 
 async function tryOnce(
@@ -93,12 +99,8 @@ async function tryOnce(
   { method, values }: PuttingBack,
 ): Promise<Tried> {
   const { object } = original;
-  if (original.trials >= MOST_TRIALS) {
-    inconclusive(
-      `whether the values of ${object} can be put back could not be found out, so nothing was written to it`,
-      'no-answer',
-    );
-  }
+  if (original.trials >= MOST_TRIALS) throw notFoundOut(object);
+  await demandUntouched(session, original);
   original.trials += 1;
   const { by } = writableAt(object);
   const api = session.reader(session.instance.newest, by);
@@ -108,7 +110,7 @@ async function tryOnce(
     beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
   });
   if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
-  else noteAnswer(session, object, wanted, answer);
+  else noteAnswer(session, original, object, wanted, answer);
   await demandMaintainer(session, answer);
   demandAnsweredWith(session, api, object, answer);
   const refused = answer.status === 400 ? namedIn(answer, values) : [];
@@ -128,13 +130,22 @@ async function tryOnce(
   session.client.forgetReads();
   const read = await api.get(`${object}/`);
   const present = valuesOf(object, read.json);
-  const other = [...Object.keys(values), ...fixedOf(original)].find(
-    (field) => !isEqualOrBlank(original.values[field], present[field]),
-  );
+  const isOther = (shown: Record<string, unknown>) => (field: string) =>
+    Object.hasOwn(shown, field) && !isEqualOrBlank(original.values[field], shown[field]);
+  const other = [...Object.keys(values), ...readOnlyOf(original)].find(isOther(present));
   if (other === undefined) {
     session.journal.append({ entry: 'proven', object, method, values });
     original.isProven = true;
     return { answer, refused };
+  }
+  // What the response shows as it was, another client has changed since.
+  const answered = valuesOf(object, answer.json);
+  if (Object.hasOwn(values, other) && Object.hasOwn(answered, other) && !isOther(answered)(other)) {
+    session.originals.delete(object);
+    inconclusive(
+      `${named(read)} shows another \`${other}\` than the response to the write before: another client changes it, so nothing more was written there`,
+      'not-written',
+    );
   }
   const { exchange } = read;
   const message = `${what}: expected that nothing changes, got another \`${other}\``;

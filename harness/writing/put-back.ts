@@ -4,12 +4,12 @@ import { TransportError } from '../client/transport-error.js';
 import { entriesOf, type OriginalEntry } from '../journal-entry.js';
 import { isEqualOrBlank } from '../same-value.js';
 import { apiOf, type PutBack, type Restoration, readObject } from './restoration.js';
-import { valueText } from './values.js';
-import { changedBesides } from './values-of-run.js';
+import { valueText, withMembers } from './values.js';
+import { changedBesides, isOfRun, valuesOfRun } from './values-of-run.js';
 
 /**
- * Sends old values, in the way that was found to work before the object was changed: all at once; if that is refused,
- * one by one, so that one does not block the others.
+ * Sends old values, in the way that was found to work before the object was changed, and looks at them: what PATCH did
+ * not put back is sent by PUT.
  */
 export async function putBack(
   restoration: Restoration,
@@ -18,17 +18,51 @@ export async function putBack(
 ): Promise<void> {
   const done: PutBack = { original, fields, said: new Map() };
   restoration.put.push(done);
-  const proven = provenOf(restoration, original);
-  if (proven?.method === 'PUT') return void (await send(restoration, done, 'PUT', proven.values));
-  const due = (field: string) => proven?.values[field] ?? original.values[field];
-  const valuesOf = (names: readonly string[]) =>
-    Object.fromEntries(names.map((field) => [field, due(field)]));
-  if (await send(restoration, done, 'PATCH', valuesOf(fields))) return;
+  const { method, values = {} } = provenOf(restoration, original) ?? {};
+  if (method === 'PUT') await send(restoration, done, 'PUT', values);
+  else await patchBack(restoration, done, { ...original.values, ...values });
+  const present = await readObject(restoration, original, 'first');
+  done.held = heldOf(done, present);
+  if (method !== 'PATCH' || !mayPut(restoration, done, values, present)) return;
+  await send(restoration, done, 'PUT', values);
+  done.held = heldOf(done, await readObject(restoration, original, 'second'));
+}
+
+/** Sends all fields at once; if that is refused, one by one, so that one does not block the others. */
+async function patchBack(
+  restoration: Restoration,
+  done: PutBack,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const { fields } = done;
+  if (await send(restoration, done, 'PATCH', withMembers(values, fields))) return;
   for (const field of fields) {
-    const isTaken = await send(restoration, done, 'PATCH', valuesOf([field]));
+    const isTaken = await send(restoration, done, 'PATCH', withMembers(values, [field]));
     // Blank is returned as null, but some instances accept only an empty string.
-    if (!isTaken && due(field) === null) await send(restoration, done, 'PATCH', { [field]: '' });
+    if (!isTaken && values[field] === null) await send(restoration, done, 'PATCH', { [field]: '' });
   }
+}
+
+/**
+ * Whether a PUT of all old values changes nothing but what is the run's: each writable field is known, and shows its old
+ * value or one of the run. Of a field that is not shown nobody can say that it needs another write.
+ */
+function mayPut(
+  { journal }: Restoration,
+  { original, fields, held = [] }: PutBack,
+  values: Record<string, unknown>,
+  present: Record<string, unknown> | undefined,
+): boolean {
+  const { object } = original;
+  const isOff = fields.some((field) => present?.[field] !== undefined && !held.includes(field));
+  if (present === undefined || !isOff || !kindAt(object)?.methods.includes('PUT')) return false;
+  const ofRun = valuesOfRun(journal, original);
+  return fieldsAt(object).every(
+    (field) =>
+      Object.hasOwn(values, field) &&
+      (isEqualOrBlank(original.values[field], present[field]) ||
+        isOfRun(journal, ofRun, field, present[field])),
+  );
 }
 
 /** The way that was found to put an object back; undefined if none was. */
@@ -61,27 +95,6 @@ async function send(
     if (!(error instanceof TransportError)) throw error;
     note(error.message);
     return true;
-  }
-}
-
-/**
- * Looks for the first time at all objects whose old values were sent. One that PATCH did not put back gets its values
- * by PUT, if it has a PUT and every field is known.
- */
-export async function lookFirst(restoration: Restoration): Promise<void> {
-  for (const each of restoration.put) {
-    const { original, fields } = each;
-    const present = await readObject(restoration, original, 'first');
-    const held = heldOf(each, present);
-    each.held = held;
-    // Of a field that is not shown nobody can say that it needs another write.
-    const isOff = fields.some((field) => present?.[field] !== undefined && !held.includes(field));
-    const { method, values = {} } = provenOf(restoration, original) ?? {};
-    const isWhole = fieldsAt(original.object).every((field) => Object.hasOwn(values, field));
-    const hasPut = kindAt(original.object)?.methods.includes('PUT') === true;
-    if (!isOff || method !== 'PATCH' || !isWhole || !hasPut) continue;
-    await send(restoration, each, 'PUT', values);
-    each.held = heldOf(each, await readObject(restoration, original, 'second'));
   }
 }
 

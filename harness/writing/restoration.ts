@@ -24,7 +24,9 @@ export interface Restoration {
   /** What the user decided about objects with values of others. */
   decided: Decided;
   /** Why a role may not restore, by role; undefined if it may. */
-  accounts: Map<Role, Promise<string | undefined>>;
+  accounts: Map<Role, string | undefined>;
+  /** Whether the run itself restores, with the credentials that it had. */
+  isOfRun: boolean;
 }
 
 /** The objects, by their paths below `/api/{v}/`, of which a user decided what becomes of values of others. */

@@ -1,11 +1,10 @@
 import { fieldsAt } from '../client/permitted-writes.js';
 import type { OriginalEntry } from '../journal-entry.js';
-import { mayBeShownAs, sameValue } from '../same-value.js';
+import { isEqualOrBlank, sameValue } from '../same-value.js';
 import { putBack } from './put-back.js';
 import { type Restoration, readObject } from './restoration.js';
-import { isTemporaryOf } from './temporary-values.js';
 import { valueText } from './values.js';
-import { changedBesides, valuesOfRun } from './values-of-run.js';
+import { changedBesides, isOfRun, valuesOfRun } from './values-of-run.js';
 
 /**
  * Sends the old values of an object, also those that it shows already, because the read may be stale;
@@ -18,7 +17,8 @@ export async function restoreObject(
 ): Promise<void> {
   const { outcome, urlOf } = restoration;
   const { object, version, values } = original;
-  const { sent, shown, isRefused, written } = valuesOfRun(restoration.journal, original);
+  const ofRun = valuesOfRun(restoration.journal, original);
+  const { sent, isRefused, written } = ofRun;
   if (sent.size === 0 || restoration.decided.keep.includes(object)) return;
   const present = await readObject(restoration, original, 'before');
   const url = urlOf(version, object);
@@ -47,10 +47,8 @@ export async function restoreObject(
       restoration.decided.overwrite.includes(object) ||
       // What it does not show any more is no value of another client.
       !isShown(field) ||
-      mayBeShownAs(values[field], value) ||
-      isTemporaryOf(restoration.journal.head.run, value) ||
-      sent.get(field)?.some((each) => mayBeShownAs(each, value)) === true ||
-      shown.get(field)?.some((each) => sameValue(each, value)) === true
+      isEqualOrBlank(values[field], value) ||
+      isOfRun(restoration.journal, ofRun, field, value)
     );
   };
   if (!changed.every(isOwn)) {

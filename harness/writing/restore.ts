@@ -11,7 +11,7 @@ import { Inconclusive, inconclusive } from '../violation.js';
 import { commentEvents } from './comment-target.js';
 import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
-import { lookFirst, lookLast } from './put-back.js';
+import { lookLast } from './put-back.js';
 import { apiOf, type Decided, type Restoration } from './restoration.js';
 import {
   isMarker,
@@ -39,7 +39,7 @@ export async function restore(
   journal: JournalContents,
   client: Client,
   { look: lookMs }: Pick<WriteWaits, 'look'> = WRITE_WAITS,
-  decided: Decided = { overwrite: [], keep: [] },
+  decided?: Decided,
 ): Promise<Restored> {
   const permitted = new PermittedWrites();
   client.permit(permitted);
@@ -54,8 +54,9 @@ export async function restore(
     urlOf: (version, object) => objectUrl(journal.head, version, object),
     put: [],
     listed: new Set(),
-    decided,
+    decided: decided ?? { overwrite: [], keep: [] },
     accounts: new Map(),
+    isOfRun: decided === undefined,
   };
   const instance = urlOf(journal.head);
   for (const entry of entriesOf(journal, 'target')) {
@@ -70,17 +71,7 @@ export async function restore(
       await restoreObject(restoration, entry);
     });
   }
-  const made = madeIn(restoration);
-  const known = new Map(
-    entriesOf(journal, 'known').map((each) => [`${each.collection} ${each.role}`, each]),
-  );
-  for (const entry of known.values()) {
-    const url = restoration.urlOf(entry.version, entry.collection);
-    await attempt(restoration, url, WHOLE, async () => {
-      await demandAccount(restoration, entry.role);
-      made.push(...(await surveyCollection(restoration, entry)));
-    });
-  }
+  const made = [...madeIn(restoration), ...(await survey(restoration))];
   await undo(
     restoration,
     made.filter((each) => !isMarker(each)),
@@ -93,20 +84,62 @@ export async function restore(
       outcome.notRestored.push({ url, field: '*', why });
     }
   }
-  await attempt(restoration, instance, WHOLE, () => lookFirst(restoration));
-  if (restoration.put.length > 0 && !client.isStopped) await client.limiter.pause(lookMs);
+  const isOpen = isAnyOpen(restoration);
+  if ((restoration.put.length > 0 || isOpen) && !client.isStopped) {
+    await client.limiter.pause(lookMs);
+  }
+  // A POST without an answer may take effect late.
+  if (isOpen) await undo(restoration, (await survey(restoration)).filter(isLate(made)));
   for (const each of restoration.put) {
     const { version, object } = each.original;
     const url = restoration.urlOf(version, object);
     await attempt(restoration, url, each.fields, () => lookLast(restoration, each));
   }
   await undo(restoration, made.filter(isMarker));
-  const accounts = await Promise.allSettled(restoration.accounts.values());
-  const isRefused = (each: (typeof accounts)[number]) =>
-    each.status === 'fulfilled' && each.value !== undefined;
-  const isNobody = accounts.length > 0 && accounts.every(isRefused);
-  return isNobody ? { ...outcome, isNobody } : outcome;
+  const accounts = [...restoration.accounts.values()];
+  const isNobody = accounts.length > 0 && accounts.every((why) => why !== undefined);
+  return {
+    ...outcome,
+    // A list is looked at twice.
+    notRestored: eachOnce(outcome.notRestored),
+    leftBehind: eachOnce(outcome.leftBehind),
+    ...(outcome.gone === undefined ? {} : { gone: eachOnce(outcome.gone) }),
+    ...(isNobody ? { isNobody } : {}),
+  };
 }
+
+function eachOnce<T>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+/** What the run created and no response named, by the lists of the roles that created something. */
+async function survey(restoration: Restoration): Promise<MadeObject[]> {
+  const known = new Map(
+    entriesOf(restoration.journal, 'known').map((each) => [
+      `${each.collection} ${each.role}`,
+      each,
+    ]),
+  );
+  const made: MadeObject[] = [];
+  for (const entry of known.values()) {
+    const url = restoration.urlOf(entry.version, entry.collection);
+    await attempt(restoration, url, WHOLE, async () => {
+      await demandAccount(restoration, entry.role);
+      made.push(...(await surveyCollection(restoration, entry)));
+    });
+  }
+  return made;
+}
+
+/** Whether the response to a POST was lost, and no other one named what it made. */
+function isAnyOpen({ journal }: Restoration): boolean {
+  const numbers = [...entriesOf(journal, 'created'), ...entriesOf(journal, 'refused')];
+  const settled = new Set(numbers.map(({ n }) => n));
+  return entriesOf(journal, 'creating').some(({ n }) => !settled.has(n));
+}
+
+const isLate = (made: readonly MadeObject[]) => (late: MadeObject) =>
+  !made.some(({ id, entry }) => id === late.id && entry.collection === late.entry.collection);
 
 async function undo(restoration: Restoration, made: readonly MadeObject[]): Promise<void> {
   for (const each of made) {

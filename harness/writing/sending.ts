@@ -10,7 +10,8 @@ import { didNotArrive } from './arrived.js';
 import { create, demandBudget } from './creating.js';
 import { demandMaintainer } from './maintainer.js';
 import { demandTime, takeTurn } from './marker.js';
-import { demandSaved, fieldsWritten, keepOriginal, noteAnswer, noteRead } from './originals.js';
+import { demandSaved, fieldsWritten, keepOriginal } from './originals.js';
+import { demandUntouched, noteAnswer, noteRead, noteSent } from './other-clients.js';
 import { demandAnsweredWith, demandOwn, noteNames, strayIn } from './own-address.js';
 import { Unreadable } from './own-rows.js';
 import { demandTakenBack } from './put-back-trial.js';
@@ -109,14 +110,15 @@ async function noteLost(
   session: WriteSession,
   { version }: Api,
   wanted: Wanted,
-  object: string,
+  original: Original,
 ): Promise<void> {
   await session.untilShown();
   session.client.forgetReads();
+  const { object } = original;
   const path = `${object}/`;
   try {
     const read = await session.reader(version, writableAt(object).by).get(path);
-    noteRead(session, object, wanted, { read });
+    noteRead(session, original, wanted, { read });
   } catch (error) {
     // Then the values that were sent are all that is known.
     if (!(error instanceof TransportError)) throw error;
@@ -130,31 +132,35 @@ async function change(
   object: string,
 ): Promise<Answer> {
   const original = await makeReady(session, api, object);
-  if (original !== undefined) demandSaved(original, wanted);
+  if (original !== undefined) {
+    demandSaved(original, wanted);
+    await demandUntouched(session, original);
+  }
   const sent = fieldsOf(wanted.body);
   // What it may change and does not name counts as sent blank (docs/api.md does not say, docs/verdicts.md B-37).
   const blank = fieldsWritten(object, wanted).map((field) => [field, null]);
   const values = { ...Object.fromEntries(blank), ...sent };
   const n = session.nextWrite();
   noteNames(session, object, sent);
+  if (original !== undefined) noteSent(original, sent);
   const sending = session.sendSaved(api, wanted, {
     beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
     didNotArrive: () => didNotArrive(session, api, wanted, object),
   });
   const answer = await sending.catch(async (error: unknown) => {
     // It may have been stored all the same, and in another form.
-    if (error instanceof TransportError && original) await noteLost(session, api, wanted, object);
+    if (error instanceof TransportError && original) await noteLost(session, api, wanted, original);
     throw error;
   });
   if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
-  else noteAnswer(session, object, wanted, answer);
+  else noteAnswer(session, original, object, wanted, answer);
   demandAnsweredWith(session, api, object, answer);
   if (original !== undefined) {
     // The checks of the write share this read.
     const reader = session.reader(api.version, writableAt(object).by);
     const read = await reader.get(`${object}/`);
     if (strayIn(session, object, read) === undefined) {
-      noteRead(session, object, wanted, { answer, read });
+      noteRead(session, original, wanted, { answer, read });
       await demandUncached(session, reader, object, { answer, read });
     }
   }

@@ -1,28 +1,57 @@
 import { SOURCES } from '../../specification/resources/index.js';
 import { fixedFields, outerOf } from '../../specification/writable.js';
-import { kindAt } from '../client/permitted-writes.js';
+import { fieldsAt, kindAt } from '../client/permitted-writes.js';
 import { entriesOf, type JournalContents, type OriginalEntry } from '../journal-entry.js';
-import { isEqualOrBlank, sameValue } from '../same-value.js';
+import { isObject } from '../place.js';
+import { isEqualOrBlank, mayBeShownAs, sameValue } from '../same-value.js';
+import { isTemporaryOf } from './temporary-values.js';
 
 /**
- * The values that the run sent to an object, those that it showed then, whether all were refused, and the fields
- * that had a value before and were sent with another one.
+ * What the run sent to an object: the values by field, the fields that had a value before and were sent with another
+ * one, whether all writes were refused, and which values are the run's now.
  */
 export function valuesOfRun(journal: JournalContents, { object, values }: OriginalEntry) {
-  const writes = entriesOf(journal, 'write').filter((each) => each.object === object);
-  const shown = entriesOf(journal, 'shown').filter((each) => each.object === object);
   const refused = new Set(entriesOf(journal, 'refused').map(({ n }) => n));
-  const sent = byField(writes);
-  return {
-    sent,
-    written: [...sent].flatMap(([field, each]) =>
-      Object.hasOwn(values, field) && each.some((value) => !sameValue(value, values[field]))
-        ? [field]
-        : [],
-    ),
-    shown: byField(shown),
-    isRefused: writes.every(({ n }) => refused.has(n)),
-  };
+  const sent = new Map<string, unknown[]>();
+  const own = new Map<string, unknown[]>();
+  const add = (all: Map<string, unknown[]>, field: string, value: unknown) =>
+    all.set(field, [...(all.get(field) ?? []), value]);
+  let isRefused = true;
+  for (const entry of journal.entries) {
+    if (entry.entry === 'write' && entry.object === object) {
+      isRefused &&= refused.has(entry.n);
+      for (const [field, value] of Object.entries(entry.values)) {
+        add(sent, field, value);
+        if (!refused.has(entry.n)) add(own, field, value);
+      }
+    }
+    // What a response showed takes the place of all that was sent before.
+    if (entry.entry === 'shown' && entry.object === object) {
+      for (const [field, value] of Object.entries(entry.values)) own.set(field, [value]);
+    }
+  }
+  const written = [...sent].flatMap(([field, each]) =>
+    Object.hasOwn(values, field) && each.some((value) => !sameValue(value, values[field]))
+      ? [field]
+      : [],
+  );
+  return { sent, written, isRefused, own };
+}
+
+/**
+ * Whether a value that an object shows is the run's: what it sent last, or what a response showed of that, or a text
+ * with its mark.
+ */
+export function isOfRun(
+  journal: JournalContents,
+  { own }: Pick<ReturnType<typeof valuesOfRun>, 'own'>,
+  field: string,
+  value: unknown,
+): boolean {
+  if (isTemporaryOf(journal.head.run, value)) return true;
+  // What a PUT does not name may become false.
+  const isForm = (each: unknown) => mayBeShownAs(each, value) || (each === null && value === false);
+  return own.get(field)?.some(isForm) === true;
 }
 
 /** The fields that the run did not send, and that no write can put back, with another value than before. */
@@ -31,35 +60,38 @@ export function changedBesides(
   original: OriginalEntry,
   present: Readonly<Record<string, unknown>> = {},
 ): string[] {
+  const { object, values } = original;
+  const { resource } = kindAt(object) ?? {};
+  // What a patch shows besides may follow from the checks that remain.
+  if (resource === undefined || SOURCES[resource].writes === undefined) return [];
   const { sent } = valuesOfRun(journal, original);
-  return fixedOf(original).filter(
+  const listed = SOURCES[resource].fields;
+  const isListed = (field: string) => Object.hasOwn(listed, outerOf(field));
+  const besides = Object.keys(values).filter(
+    (field) => !fieldsAt(object).includes(field) && (!isListed(field) || field.includes('.')),
+  );
+  return [...readOnlyOf(original), ...besides].filter(
     (field) =>
-      !sent.has(outerOf(field)) &&
+      !sent.has(field) &&
       Object.hasOwn(present, field) &&
-      !isEqualOrBlank(original.values[field], present[field]),
+      !isEqualOrBlank(idsIn(values[field]), idsIn(present[field])),
   );
 }
 
 /**
- * The fields of an object that no write should change. Addresses may be made of what is written: the archive URL of a
- * comment of a template of its project. What a patch shows besides may follow from the checks that remain.
+ * The read-only fields of an object that the specification lists. Addresses may be made of what is written: the
+ * archive URL of a comment of a template of its project.
  */
-export function fixedOf({ object, values }: Pick<OriginalEntry, 'object' | 'values'>): string[] {
+export function readOnlyOf({ object, values }: Pick<OriginalEntry, 'object' | 'values'>): string[] {
   const { resource } = kindAt(object) ?? {};
   if (resource === undefined || SOURCES[resource].writes === undefined) return [];
-  const listed = SOURCES[resource].fields;
   const fixed = fixedFields(resource);
-  return Object.keys(values).filter((field) => {
-    const outer = outerOf(field);
-    if (Object.hasOwn(listed, outer)) return fixed.includes(outer);
-    return !/url$/.test(field);
-  });
+  return Object.keys(values).filter((field) => fixed.includes(field));
 }
 
-function byField(entries: readonly { values: Record<string, unknown> }[]): Map<string, unknown[]> {
-  const all = new Map<string, unknown[]>();
-  for (const [field, value] of entries.flatMap(({ values }) => Object.entries(values))) {
-    all.set(field, [...(all.get(field) ?? []), value]);
-  }
-  return all;
+/** Embedded objects by their ids: what they show else may have been written in the meantime. */
+function idsIn(value: unknown): unknown {
+  return Array.isArray(value)
+    ? value.map((each) => (isObject(each) ? (each.id ?? each) : each))
+    : value;
 }

@@ -1,3 +1,4 @@
+import { outerOf } from '../../specification/writable.js';
 import { flattened } from '../client/body.js';
 import { kindAt } from '../client/permitted-writes.js';
 import { shown } from '../expect.js';
@@ -19,6 +20,10 @@ export interface Original {
   unsaved: Map<string, string>;
   /** The request that returned it, in words. */
   read: string;
+  /** The values of its writable fields that the run found or left there. */
+  now: Map<string, unknown>;
+  /** The values that were sent, and that no response showed yet. */
+  sent: Map<string, unknown>;
   /** How many writes have tried to put it back, and whether one did. */
   trials: number;
   isProven: boolean;
@@ -42,6 +47,21 @@ export function valuesOf(object: string, json: unknown): Record<string, unknown>
   }
   if (resource !== 'bundle' || !Array.isArray(patches)) return flattened(json);
   return flattened({ ...json, patches: patches.map((each) => idOf(each) ?? each) });
+}
+
+/**
+ * Some values of an object. An instance may store a nested object as a whole: of one, all members are taken, also those
+ * that the specification does not have.
+ */
+export function withMembers(
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): Record<string, unknown> {
+  const nested = new Set(fields.filter((field) => field.includes('.')).map(outerOf));
+  const members = Object.keys(values).filter(
+    (field) => field.includes('.') && nested.has(outerOf(field)),
+  );
+  return Object.fromEntries([...fields, ...members].map((field) => [field, values[field]]));
 }
 
 /** The values of an object without those that contain credentials. */

@@ -67,7 +67,14 @@ test.for(NAMES)('the help of %s names each of its flags, in 100 columns', async 
 test('what changes the meaning of a command has no name in the environment', () => {
   const options: Option<unknown>[] = Object.values(OPTIONS);
   const unnamed = options.filter(({ environment }) => environment === undefined);
-  expect(unnamed.map(({ flag }) => flag)).toEqual(['--live', '--all', '--json', '--command']);
+  expect(unnamed.map(({ flag }) => flag)).toEqual([
+    '--live',
+    '--overwrite',
+    '--keep',
+    '--all',
+    '--json',
+    '--command',
+  ]);
 });
 
 test.for(['compare', 'client'])(

@@ -243,13 +243,14 @@ test('what a write changes besides what it sent is named, also where no write pu
   ]);
 });
 
-test('an edit of the owner that the response to a write shows is not overwritten', async () => {
+test('after an edit of the owner nothing more is written to the object, and it is left alone', async () => {
   const { reported, after } = await written({}, async ({ write, as, reference }) => {
     const path = `users/${write.ownId('user')}/`;
     await write.send(as('user'), 'PATCH', path, { json: { first_name: 'Ours' } });
     const how = { role: 'user', method: 'PATCH', json: { last_name: 'Theirs' } } as const;
     expect((await call(reference, `/api/1.3/${path}`, how)).status).toBe(200);
-    await write.send(as('user'), 'PATCH', path, { json: { first_name: 'Ours again' } });
+    const next = write.send(as('user'), 'PATCH', path, { json: { first_name: 'Ours again' } });
+    await expect(next).rejects.toThrow('another client changes it, so nothing more was written');
   });
   const rows = (after as { users: { id: number; last_name: string }[] }).users;
   expect(rows.find(({ id }) => id === 3)?.last_name).toBe('Theirs');

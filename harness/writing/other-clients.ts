@@ -1,0 +1,134 @@
+import { outerOf } from '../../specification/writable.js';
+import { type Answer, named } from '../client/answer.js';
+import { fieldsOf } from '../client/body.js';
+import { fieldsAt, idAt, writableAt } from '../client/permitted-writes.js';
+import { isObject } from '../place.js';
+import { isEqualOrBlank, mayBeFormOf } from '../same-value.js';
+import { Inconclusive } from '../violation.js';
+import type { Wanted, WriteSession } from './session.js';
+import { isTemporaryOf } from './temporary-values.js';
+import { type Original, valuesOf, withoutSecrets } from './values.js';
+
+// What others do meanwhile is theirs. So an object is read immediately before each write: what it shows then must be
+// what the run found or left there. And of what it shows afterwards, only what the run sent is the run's.
+
+/**
+ * Inconclusive if an object shows a value that the run neither found nor left there: another client changes it, and
+ * nothing more is written to it.
+ */
+export async function demandUntouched(session: WriteSession, original: Original): Promise<void> {
+  const { object, now, sent } = original;
+  const reader = session.reader(session.instance.newest, writableAt(object).by);
+  const query = { look: `${session.config.run}-${session.nextWrite()}` };
+  const read = await reader.get(`${object}/`, { query });
+  const shown = shownIn(session, object, read);
+  const touched = [...now].find(([field, known]) => {
+    if (!Object.hasOwn(shown, field) || isEqualOrBlank(known, shown[field])) return false;
+    // The read after the last write may have been late.
+    return !sent.has(field) || !mayBeFormOf(sent.get(field), shown[field]);
+  });
+  if (touched === undefined) return;
+  const says = `${named(read)} shows a value of \`${touched[0]}\` that this run neither found nor wrote: another client changes it, so nothing more was written there`;
+  const stop = new Inconclusive(says, 'not-written');
+  // Nothing was changed yet: the next check may begin with what is there now.
+  if (original.isProven) session.strayed.set(object, stop);
+  else session.originals.delete(object);
+  throw stop;
+}
+
+/** The fields that the body of a write names; a nested object by its members. */
+function namedBy({ body }: Pick<Wanted, 'body'>): string[] {
+  return Object.keys(fieldsOf(body));
+}
+
+/** Takes note of what a write sends, before it is sent. */
+export function noteSent({ sent }: Original, values: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(values)) sent.set(field, value);
+}
+
+/**
+ * Notes the values that the response to a write shows in the fields that it named: they are the run's as those that
+ * it sent, since instances trim values, or derive others from them. Of what it did not name only blank values are: a
+ * PUT may blank it.
+ */
+export function noteAnswer(
+  session: WriteSession,
+  original: Original | undefined,
+  object: string,
+  wanted: Wanted,
+  answer: Answer,
+): void {
+  const named = namedBy(wanted);
+  const mayBeBlanked = wanted.method === 'PUT' ? () => true : isBeside(named);
+  const own = Object.entries(shownIn(session, object, answer)).filter(
+    ([field, value]) =>
+      named.includes(field) ||
+      (fieldsAt(object).includes(field) && mayBeBlanked(field) && isBlank(value)),
+  );
+  note(session, original, object, own);
+}
+
+/**
+ * The same for the read after a write: only fields that the response, if it was not lost, did not show, and only a
+ * value that may be a form of what was sent. Another value in a field that was not named may be that of another
+ * client, so the field is not written any more.
+ */
+export function noteRead(
+  session: WriteSession,
+  original: Original,
+  wanted: Wanted,
+  { answer, read }: { answer?: Answer; read: Answer },
+): void {
+  const { object, now, unsaved } = original;
+  const answered = answer === undefined ? {} : shownIn(session, object, answer);
+  const body = fieldsOf(wanted.body);
+  const shown = shownIn(session, object, read);
+  const own = Object.entries(shown).filter(
+    ([field, value]) =>
+      !Object.hasOwn(answered, field) &&
+      Object.hasOwn(body, field) &&
+      mayBeFormOf(body[field], value),
+  );
+  note(session, original, object, own);
+  for (const [field, known] of now) {
+    if (!Object.hasOwn(shown, field) || Object.hasOwn(body, field)) continue;
+    if (isEqualOrBlank(known, shown[field])) continue;
+    now.set(field, shown[field]);
+    if (wanted.method === 'PUT' || isTemporaryOf(session.config.run, shown[field])) continue;
+    unsaved.set(
+      field,
+      `${named(read)} shows another value of \`${field}\` than before a write that did not name it`,
+    );
+  }
+}
+
+/** Whether a field is a member of a nested object of which others are named: it may be stored as a whole. */
+function isBeside(named: readonly string[]): (field: string) => boolean {
+  const outer = new Set(named.filter((field) => field.includes('.')).map(outerOf));
+  return (field) => outer.has(outerOf(field));
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === '' || value === false;
+}
+
+function note(
+  session: WriteSession,
+  original: Original | undefined,
+  object: string,
+  values: [string, unknown][],
+): void {
+  if (values.length === 0) return;
+  for (const [field, value] of values) {
+    if (original?.now.has(field)) original.now.set(field, value);
+    original?.sent.delete(field);
+  }
+  session.journal.note({ entry: 'shown', object, values: Object.fromEntries(values) });
+}
+
+/** The values that a response shows of an object, without secrets; none if it is no success, or another object. */
+function shownIn(session: WriteSession, object: string, { status, json }: Answer) {
+  const isIt = isObject(json) && (json.id === undefined || String(json.id) === idAt(object));
+  if (status >= 300 || !isIt) return {};
+  return withoutSecrets(valuesOf(object, json), session.client.redaction);
+}
