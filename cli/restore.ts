@@ -64,7 +64,10 @@ export async function restoreCommand(
 function said(path: string, restored: Restored, whole: boolean): string {
   const lines = restorationLines(restored).map(printable);
   if (path === '') return lines.join('\n');
-  return [...lines, whole ? 'journal removed' : `journal kept: ${shellWord(path)}`].join('\n');
+  return [
+    ...lines,
+    whole && !existsSync(path) ? 'journal removed' : `journal kept: ${shellWord(path)}`,
+  ].join('\n');
 }
 
 function read(path: string): JournalContents {

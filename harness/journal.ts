@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
@@ -132,7 +142,9 @@ export class Journal {
         : 'another program has written to it';
     }
     if (own.nlink > 0 && this.#isAt(own)) return undefined;
-    return this.#isSame() ? undefined : 'it was removed or replaced';
+    if (!this.#isSame()) return 'it was removed or replaced';
+    if (own.nlink === 0) this.#reopen();
+    return undefined;
   }
 
   #isTaken(size: number): boolean {
@@ -156,11 +168,19 @@ export class Journal {
     }
   }
 
+  /** The open file is at no path any more: what follows goes into the copy that took its place. */
+  #reopen(): void {
+    const file = openSync(this.#path, 'a+', OWNER_ONLY);
+    closeSync(this.#file);
+    this.#file = file;
+  }
+
   /** Writes what is in memory into a new file beside the lost one. Returns why nothing more may be written. */
   #moved(why: string): Error {
     const lost = this.#path;
     for (let n = 1; n <= MOST_NAMES; n += 1) {
       const path = anotherName(lost, n);
+      if (existsSync(path)) continue;
       try {
         const file = openSync(path, 'ax+', OWNER_ONLY);
         closeSync(this.#file);
@@ -173,7 +193,8 @@ export class Journal {
         this.onLost(`the journal ${lost} was lost: ${why}; it is now ${path}`);
         return new Error(`${lost} was lost: ${why}`);
       } catch {
-        // The name is taken, or the folder is gone.
+        // The folder is gone, or the disk is full.
+        rmSync(path, { force: true });
       }
     }
     this.onLost(`the journal ${lost} was lost: ${why}; what it held is in memory only`);

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync, truncateSync } from 'node:fs';
 import { isEntry, isHead, type JournalContents, type JournalEntry } from './journal-entry.js';
 import type { WriteSettings } from './settings.js';
 import { LONGEST_FILE, readBytes } from './text-file.js';
@@ -21,15 +21,20 @@ export function journalOf(writes: WriteSettings | undefined): string | undefined
   if (writes === undefined) return undefined;
   const { journal, run } = writes;
   const names = Array.from({ length: MOST_NAMES }, (_, n) => anotherName(journal, MOST_NAMES - n));
-  return [...names, journal].find((path) => isOf(run, path));
+  const lengths = [...names, journal].map((path) => ({ path, entries: entriesIn(path, run) }));
+  // One that could not be written whole is worth less than the one that was lost.
+  const [best] = lengths.sort((a, b) => b.entries - a.entries);
+  return best !== undefined && best.entries >= 0 ? best.path : undefined;
 }
 
-function isOf(run: string, path: string): boolean {
-  if (!existsSync(path)) return false;
+/** How many entries a journal of a run has; -1 for another file. */
+function entriesIn(path: string, run: string): number {
+  if (!existsSync(path)) return -1;
   try {
-    return readJournal(path).head.run === run;
+    const { head, entries } = readJournal(path);
+    return head.run === run ? entries.length : -1;
   } catch {
-    return false;
+    return -1;
   }
 }
 
@@ -63,15 +68,27 @@ export function readJournal(path: string): JournalContents {
 export function takeOver(path: string): void {
   const line: JournalEntry = { entry: 'taken' };
   try {
+    // A last line that is not whole belongs to a request that was never sent.
+    const bytes = readBytes(path, LONGEST_FILE.journal);
+    truncateSync(path, bytes.lastIndexOf(LINE_BREAK) + 1);
     appendFileSync(path, `${JSON.stringify(line)}\n`, { flush: true });
   } catch {
     // A run that cannot be told finds the objects as they were, or names them.
   }
 }
 
-/** Removes a journal that is no longer needed. */
-export function removeJournal(path: string): void {
-  rmSync(path, { force: true });
+const LINE_BREAK = 0x0a;
+
+/** Removes the journal of a run that is no longer needed. Returns why it could not, as a sentence; undefined if it did. */
+export function removeJournal(path: string, run: string): string | undefined {
+  if (entriesIn(path, run) < 0) return undefined;
+  try {
+    rmSync(path, { force: true });
+    return undefined;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `everything is restored, but the journal ${path} could not be removed (${why})`;
+  }
 }
 
 function parsed(line: string): unknown {

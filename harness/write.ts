@@ -8,7 +8,7 @@ import type { Scheme, SignedInRole } from './role.js';
 import { inconclusive } from './violation.js';
 import type { OwnComment } from './writing/comment-target.js';
 import { idOf } from './writing/own-rows.js';
-import { makeReady, sendWrite } from './writing/sending.js';
+import { prepareObject, sendWrite } from './writing/sending.js';
 import { WriteSession } from './writing/session.js';
 import { type OwnProject, take } from './writing/targets.js';
 import { turnIn } from './writing/temporary-values.js';
@@ -51,7 +51,7 @@ export class Write extends WriteSession {
    * called before what is compared with it afterwards is read. Throws as `send` does.
    */
   async ready(api: Api, path: string): Promise<void> {
-    await makeReady(this, api, this.permitted.objectAt(path));
+    await prepareObject(this, api, path);
   }
 
   /**

@@ -126,7 +126,9 @@ export class RetryPolicy {
           this.#retried.closed = (this.#retried.closed ?? 0) + 1;
           continue;
         }
-        const isOffline = code === 'connection-lost' || code === 'connection-failed';
+        // A read that restores must not fail for one answer that was slow.
+        const isSlow = code === 'timeout' && isRead;
+        const isOffline = code === 'connection-lost' || code === 'connection-failed' || isSlow;
         if (!isOffline || !this.limiter.isPersistent || this.#offline === MOST_OFFLINE) throw error;
         this.#offline += 1;
         this.limiter.holdBack('1');

@@ -1,11 +1,13 @@
 import { Api } from '../api.js';
 import { Client } from '../client/client.js';
 import { fieldsAt, PermittedWrites, writableAt } from '../client/permitted-writes.js';
+import { TransportError } from '../client/transport-error.js';
 import type { JsonObject } from '../place.js';
 import { preflight } from '../preflight.js';
 import type { Redaction } from '../redaction.js';
 import type { TargetSettings } from '../settings.js';
 import { WRITE_WAITS } from '../settings.js';
+import { rejectedRoles } from '../sign-in.js';
 import { situationOf } from '../situation.js';
 import { objectUrl } from '../target.js';
 import { isAbandoned } from './marker.js';
@@ -39,19 +41,30 @@ export async function clearMarks(
     const { offered } = await preflight(client);
     const { instance, roles } = situationOf(client, offered, settings);
     const api = new Api(instance.newest, 'anonymous', client);
-    const target = targetEntry(await findTargets(api, instance, roles, project));
+    const found = await findTargets(api, instance, roles, project);
+    const target = targetEntry(found);
+    const report = (object: string, field: string, why: string) =>
+      restored.notRestored.push({ url: objectUrl(settings, api.version, object), field, why });
+    for (const { role, why } of await rejectedRoles(client, instance.newest, settings)) {
+      report('bundles', '*', `role ${role} could not sign in, so nothing was looked at: ${why}`);
+    }
+    if (roles.length === 0)
+      report('bundles', '*', 'no credentials are set, so nothing was looked at');
     for (const role of roles) {
-      const user = target.users[role];
-      // Without the account nobody can say which bundles are its own.
-      if (user === undefined) continue;
+      const user = found.users[role];
+      if (user === undefined || 'missing' in user) {
+        // Without the account nobody can say which bundles are its own.
+        const why = user === undefined ? 'its account is not known' : user.missing.message;
+        report('bundles', '*', `role ${role}: ${why}; its bundles were not looked at`);
+        continue;
+      }
       try {
-        const rows = await rowsOf(api.as(role), 'bundles', user);
+        const rows = await rowsOf(api.as(role), 'bundles', user.value);
         for (const row of rows)
           await clearBundle({ client, api: api.as(role), restored, run }, row);
       } catch (error) {
-        if (!(error instanceof Unreadable)) throw error;
-        const url = objectUrl(settings, api.version, 'bundles');
-        restored.notRestored.push({ url, field: '*', why: `role ${role}: ${error.message}` });
+        if (!(error instanceof Unreadable || error instanceof TransportError)) throw error;
+        report('bundles', '*', `role ${role}: ${error.message}`);
       }
     }
     const objects = [
@@ -60,13 +73,20 @@ export async function clearMarks(
       ...target.patches.slice(0, 1).map((id) => `patches/${id}`),
     ];
     for (const object of objects) {
-      const { json } = await api.as(writableAt(object).by).get(`${object}/`);
-      const values = valuesOf(object, json);
+      const read = await client.readIfAnswered({
+        role: writableAt(object).by,
+        url: api.path(`${object}/`),
+      });
+      const values = valuesOf(object, read?.json);
+      if (read?.status !== 200 || Object.keys(values).length === 0) {
+        report(object, '*', `it returned ${read?.status ?? 'nothing'}, so it was not looked at`);
+      }
       for (const field of fieldsAt(object).filter((name) => isTemporary(values[name]))) {
-        const why = `${valueText(values[field], client.redaction)} was written by a run; set it as it was before`;
-        restored.notRestored.push({ url: objectUrl(settings, api.version, object), field, why });
+        const shown = valueText(values[field], client.redaction);
+        report(object, field, `${shown} was written by a run; set it as it was before`);
       }
     }
+    if (restored.restored === 0 && roles.length === 0) restored.isNobody = true;
     return { restored, redaction: client.redaction };
   } finally {
     await client.close();

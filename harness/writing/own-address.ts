@@ -19,7 +19,7 @@ export async function demandOwn(session: WriteSession, api: Api, object: string)
   const stray = session.strayed.get(object);
   if (stray !== undefined) throw stray;
   const key = `${object} in ${api.version}`;
-  if (session.proven.has(key)) return;
+  if (session.proven.has(key) && !session.deleted.has(object)) return;
   if (isUnknown(object)) await demandAbsent(session, api, object);
   else await demandIt(session, api, object);
   session.proven.add(key);
@@ -52,7 +52,10 @@ async function demandIt(session: WriteSession, api: Api, path: string): Promise<
   if (resource === 'patch-comment') {
     await demandOwn(session, api, object.replace(/\/comments\/-?\d+$/, ''));
   }
+  if (session.deleted.has(object)) session.client.forgetReads();
   const answer = await session.reader(api.version, role).get(`${object}/`);
+  // What the run has deleted may be written to find that it is gone; its id may be used again.
+  if (session.deleted.has(object) && answer.status === 404) return;
   if (answer.status !== 200 || !isObject(answer.json)) {
     return inconclusive(
       `${named(answer)} returned ${answer.status}, not an object, so nothing was written there: it may belong to another user`,
@@ -167,10 +170,11 @@ export function demandAnsweredWith(
   path: string,
   answer: Answer,
 ): void {
-  if (answer.status >= 300 || !isObject(answer.json) || isUnknown(path)) return;
+  if (answer.status >= 300 || !isObject(answer.json)) return;
   const difference = differenceIn(session, path, answer.json);
-  if (difference === undefined) return;
-  const { shown, received } = difference;
+  // Nothing is at the unknown id: whatever was written there is the object of somebody, or a new one.
+  if (difference === undefined && !isUnknown(path)) return;
+  const { shown, received } = difference ?? { shown: path, received: answer.json.id };
   session.journal.note({ entry: 'stray', version: api.version, object: path, shown });
   const { exchange } = answer;
   const message = `${named(answer)} returned ${shown === path ? JSON.stringify(received) : shown}`;

@@ -56,8 +56,9 @@ export async function restoreAfter(
   const { path, contents } = session.journal;
   const restored = await restore(contents, client, waits);
   clearTimeout(timer);
-  if (restored.notRestored.length === 0) removeJournal(path);
-  return reportedWrites({ ...config, journal: path }, restored, notes, client.redaction);
+  const kept = restored.notRestored.length === 0 ? removeJournal(path, config.run) : undefined;
+  const said = kept === undefined ? notes : [...notes, kept];
+  return reportedWrites({ ...config, journal: path }, restored, said, client.redaction);
 }
 
 /**
@@ -95,8 +96,9 @@ async function restoreFrom(path: string, client: Client, decided?: Decided): Pro
   if (existsSync(path) && readJournal(path).entries.length > journal.entries.length) {
     report('the run of this journal has written meanwhile: end it, and restore again');
   }
-  if (restored.notRestored.length === 0) removeJournal(path);
-  return restored;
+  if (restored.notRestored.length > 0) return restored;
+  const left = removeJournal(path, journal.head.run);
+  return left === undefined ? restored : { ...restored, gone: [...(restored.gone ?? []), left] };
 }
 
 /** What a report says of writes with these settings and this outcome. */

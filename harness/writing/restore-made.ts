@@ -58,7 +58,9 @@ export async function surveyCollection(
     (entry) => entry.collection === collection && entry.role === role,
   );
   const lists = entriesOf(journal, 'known').filter((each) => each.collection === collection);
-  const before = new Set(lists.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  // What bore the mark already when it was listed, as by another role, is the run's all the same.
+  const isOfBefore = ({ values }: KnownRow) => !isTemporaryOf(journal.head.run, values?.name);
+  const before = new Set(lists.flatMap(({ rows }) => rows.filter(isOfBefore).map(({ id }) => id)));
   const created = madeIn(restoration).filter(({ entry }) => entry.collection === collection);
   const named = new Set(created.map(({ id }) => id));
   const mark = markerOf(journal.head.run);
@@ -84,8 +86,11 @@ export async function surveyCollection(
     const was = known.rows.find((each) => each.id === id);
     if (named.has(id)) restoration.listed.add(`${collection}/${id}`);
     if (was !== undefined && !named.has(id)) await restoreKnown(restoration, known, was, row);
+    const isMarked = isTemporaryOf(journal.head.run, row.name ?? row.context);
     if (before.has(id) || named.has(id)) continue;
-    const entry = entries.find(({ kind, values }) => couldBe(row, kind, values));
+    const entry =
+      entries.find(({ kind, values }) => couldBe(row, kind, values)) ??
+      (isMarked ? entries[0] : undefined);
     if (entry !== undefined) made.push({ entry, id });
     else if (entries[0]?.kind === 'bundle' && !isOfAnotherRun(row.name, mark)) {
       const url = restoration.urlOf(version, `bundles/${id}`);

@@ -76,7 +76,12 @@ export async function restore(
     restoration,
     made.filter((each) => !isMarker(each)),
   );
-  await attempt(restoration, instance, ['events'], () => listEvents(restoration));
+  await listEvents(restoration).catch((error: unknown) => {
+    if (!isForeseen(error)) throw error;
+    // No event can be put back: that they are not counted leaves nothing to do.
+    const why = `events that the writes caused could not be counted (${error.message})`;
+    outcome.leftBehind.push({ kind: 'event', url: instance, why });
+  });
   for (const { version, object, shown } of entriesOf(journal, 'stray')) {
     const url = restoration.urlOf(version, shown);
     const why = `a write to ${object} returned another object, which may have been changed`;
@@ -168,19 +173,23 @@ async function attempt(
   try {
     await work();
   } catch (error) {
-    const isEnded = error instanceof Stopped;
-    const foreseen =
-      isEnded ||
-      error instanceof TransportError ||
-      error instanceof Inconclusive ||
-      error instanceof ForeignOrigin ||
-      // An edited journal may demand writes that no run may send.
-      error instanceof ForbiddenWrite ||
-      error instanceof Unreadable;
-    if (!foreseen) throw error;
-    const why = isEnded ? error.why : error.message;
+    if (!isForeseen(error)) throw error;
+    const why = error instanceof Stopped ? error.why : error.message;
     for (const field of fields) outcome.notRestored.push({ url, field, why });
   }
+}
+
+/** What an instance, the end of the time and an edited journal may cause. */
+function isForeseen(error: unknown): error is Error {
+  return (
+    error instanceof Stopped ||
+    error instanceof TransportError ||
+    error instanceof Inconclusive ||
+    error instanceof ForeignOrigin ||
+    // An edited journal may demand writes that no run may send.
+    error instanceof ForbiddenWrite ||
+    error instanceof Unreadable
+  );
 }
 
 /** The events that an instance creates because of writes; none of them can be deleted. */

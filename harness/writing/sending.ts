@@ -32,7 +32,7 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
   demandTime(session);
   demandPassing(session, method);
   const isCheck = writableAt(object).resource === 'check';
-  try {
+  return orInconclusive(async () => {
     if (method !== 'POST') return await change(session, api, wanted, object);
     const as = isCheck && api.role === 'maintainer' ? api.as(session.checksAs) : api;
     if (isCheck) await demandOwn(session, as, object);
@@ -50,6 +50,13 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
       isObject(answer.json) &&
       !mayCreate;
     return isRefused ? createAsCi(session, api, wanted, answer) : answer;
+  });
+}
+
+/** Does a piece of work; inconclusive where the instance is temporarily unavailable, or a list cannot be read. */
+async function orInconclusive<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof TransportError && error.code === 'unavailable') {
       return inconclusive(error.message, 'no-answer');
@@ -62,6 +69,16 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
     }
     throw error;
   }
+}
+
+/**
+ * Saves an object that is to be changed, and finds out whether it can be put back. Inconclusive as `sendWrite` is, and
+ * for what the run may not write any more.
+ */
+export function prepareObject(session: WriteSession, api: Api, path: string): Promise<unknown> {
+  const object = session.permitted.objectAt(path);
+  demandTime(session);
+  return orInconclusive(() => makeReady(session, api, object));
 }
 
 /**
@@ -91,7 +108,7 @@ async function createAsCi(
  * Saves an object, and finds out whether its values can be put back. To be called before anything is read that a
  * write is compared with. Nothing for what the run makes. Returns the object as it was.
  */
-export async function makeReady(
+async function makeReady(
   session: WriteSession,
   api: Api,
   object: string,
@@ -155,6 +172,7 @@ async function change(
   if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
   else noteAnswer(session, original, object, wanted, answer);
   demandAnsweredWith(session, api, object, answer);
+  if (wanted.method === 'DELETE' && answer.status < 300) session.deleted.add(object);
   if (original !== undefined) {
     // The checks of the write share this read.
     const reader = session.reader(api.version, writableAt(object).by);

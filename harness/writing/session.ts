@@ -54,6 +54,8 @@ export class WriteSession {
   readonly made: Made[] = [];
   /** The paths verified to be those of writable objects, and accounts. */
   readonly proven = new Set<string>();
+  /** The bundles of the run that a write has deleted: their ids may be used again. */
+  readonly deleted = new Set<string>();
   /** Paths at which another object was written, or may have been. */
   readonly strayed = new Map<string, Inconclusive>();
   /** The owners of the bundles that the run created as its markers. */

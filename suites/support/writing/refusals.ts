@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import type { Requirement } from '../../../harness/requirement.js';
+import { NoMoreWrites } from '../../../harness/violation.js';
 import { UNKNOWN_ID } from '../../../harness/write.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
@@ -168,11 +169,20 @@ function refusesUnknownId(subject: Updatable): Requirement {
       const wrong = await subject.wrongPath?.(context);
       const answers: Answer[] = [];
       for (const path of [`${subject.collection(context)}${UNKNOWN_ID}/`, wrong ?? []].flat()) {
-        for (const method of methods) answers.push(await write.send(owner, method, path, { json }));
+        for (const method of methods) {
+          const sent = write.send(owner, method, path, { json });
+          answers.push(await sent.catch((error: unknown) => stoppedBy(error, expect)));
+        }
       }
       expect.each(answers, 'no request was sent', (answer) => expect.status(answer, 404));
     },
   });
+}
+
+/** A write to nothing that was accepted is a violation, after which nothing more is written there. */
+function stoppedBy(error: unknown, { fail }: CheckContext['expect']): never {
+  if (error instanceof NoMoreWrites) fail(error.mismatch);
+  throw error;
 }
 
 /**
