@@ -46,6 +46,8 @@ export interface ProvenEntry {
   object: string;
   method: 'PATCH' | 'PUT';
   values: Record<string, unknown>;
+  /** Fields of the instance's own that changed although nothing was: counters, or times. */
+  moving?: string[];
 }
 
 /** Values that are about to be written. */
@@ -197,7 +199,11 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
     values: isObject,
   },
   write: { ...NUMBERED, ...SENT },
-  proven: { ...SENT, method: matching(/^(PATCH|PUT)$/) },
+  proven: {
+    ...SENT,
+    method: matching(/^(PATCH|PUT)$/),
+    moving: orNone(listOf(isText)),
+  },
   shown: SENT,
   creating: { ...NUMBERED, ...COLLECTED, kind: matching(/^(bundle|check)$/), values: isObject },
   known: {

@@ -10,7 +10,7 @@ import { demandUntouched, noteAnswer } from './other-clients.js';
 import { demandAnsweredWith } from './own-address.js';
 import type { WriteSession } from './session.js';
 import { type Original, valuesOf, withMembers } from './values.js';
-import { readOnlyOf } from './values-of-run.js';
+import { besidesOf, readOnlyOf } from './values-of-run.js';
 
 /** The most writes of one object that find out whether it can be put back. */
 const MOST_TRIALS = 3;
@@ -134,7 +134,8 @@ async function tryOnce(
     Object.hasOwn(shown, field) && !isEqualOrBlank(original.values[field], shown[field]);
   const other = [...Object.keys(values), ...readOnlyOf(original)].find(isOther(present));
   if (other === undefined) {
-    session.journal.append({ entry: 'proven', object, method, values });
+    const moving = besidesOf(original).filter(isOther(present));
+    session.journal.append({ entry: 'proven', object, method, values, moving });
     original.isProven = true;
     return { answer, refused };
   }

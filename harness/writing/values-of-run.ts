@@ -61,21 +61,36 @@ export function changedBesides(
   present: Readonly<Record<string, unknown>> = {},
 ): string[] {
   const { object, values } = original;
-  const { resource } = kindAt(object) ?? {};
-  // What a patch shows besides may follow from the checks that remain.
-  if (resource === undefined || SOURCES[resource].writes === undefined) return [];
   const { sent } = valuesOfRun(journal, original);
-  const listed = SOURCES[resource].fields;
-  const isListed = (field: string) => Object.hasOwn(listed, outerOf(field));
-  const besides = Object.keys(values).filter(
-    (field) => !fieldsAt(object).includes(field) && (!isListed(field) || field.includes('.')),
-  );
-  return [...readOnlyOf(original), ...besides].filter(
+  const proven = entriesOf(journal, 'proven').filter((each) => each.object === object);
+  const moving = new Set(proven.flatMap(({ moving = [] }) => moving));
+  return [...readOnlyOf(original), ...besidesOf(original)].filter(
     (field) =>
       !sent.has(field) &&
+      !moving.has(field) &&
       Object.hasOwn(present, field) &&
       !isEqualOrBlank(idsIn(values[field]), idsIn(present[field])),
   );
+}
+
+/**
+ * The fields and members of an object that the specification does not list. None of a patch: they may follow from the
+ * checks that remain.
+ */
+export function besidesOf({ object, values }: Pick<OriginalEntry, 'object' | 'values'>): string[] {
+  const { resource } = kindAt(object) ?? {};
+  if (resource === undefined || SOURCES[resource].writes === undefined) return [];
+  const listed = SOURCES[resource].fields;
+  return Object.keys(values).filter(
+    (field) =>
+      !fieldsAt(object).includes(field) &&
+      (!Object.hasOwn(listed, outerOf(field)) || isMember(object, field)),
+  );
+}
+
+/** Whether a field is an unlisted member of a nested object that can be written. */
+function isMember(object: string, field: string): boolean {
+  return fieldsAt(object).some((each) => each.includes('.') && outerOf(each) === outerOf(field));
 }
 
 /**
