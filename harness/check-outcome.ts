@@ -62,14 +62,18 @@ export function suiteBug(error: unknown): Reason {
 /** The verdicts of checks that did not hold, or could not be done. */
 const OPEN: readonly Verdict[] = ['fail', 'warn', 'inconclusive'];
 
-/** An error in place of the outcome of a check that did not hold because what it asked is there no longer. */
+/**
+ * An error in place of the outcome of a check that did not hold because what it asked is there no longer. A refused write
+ * may also be what a requirement asks for, and be refused for that.
+ */
 export async function unlessGone(
   outcome: Outcome,
+  { needs }: Pick<Requirement, 'needs'>,
   evidence: Iterable<number>,
   stillThere: StillThere,
 ): Promise<Outcome> {
   const { verdict, mismatches = [] } = outcome;
-  if (!OPEN.includes(verdict)) return outcome;
+  if (!OPEN.includes(verdict) && !needs.includes('writes')) return outcome;
   const named = mismatches.flatMap(({ exchange = [], others = [] }) => [exchange, others].flat());
   const gone = await stillThere.whyGone(new Set([...named, ...evidence]));
   return gone === undefined ? outcome : { verdict: 'error', reason: gone };

@@ -119,7 +119,7 @@ export async function check(
     };
   };
   try {
-    return judgement(await unlessGone(outcome, evidence, stillThere));
+    return judgement(await unlessGone(outcome, requirement, evidence, stillThere));
   } catch (error) {
     // Without a result the run would wait for it until its end.
     return judgement(outcomeOf(error, requirement));

@@ -154,7 +154,8 @@ export class Instance {
       const users = isRead ? await as.list('users/', { per_page: LARGEST_PAGE }) : [];
       const [listed] = integers(calledSo(users, name));
       const own = listed ?? (await this.#searched(as, name));
-      return confirmedBySettings(this.probe, users, role, own, this.#contrasts(role));
+      const all = () => as.list('users/', { per_page: LARGEST_PAGE });
+      return confirmedBySettings(this.probe, all, role, own, this.#contrasts(role));
     });
   }
 

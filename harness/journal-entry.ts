@@ -98,6 +98,8 @@ export interface CreatedEntry {
   entry: 'created';
   n: number;
   id: number;
+  /** The user that the response shows as its owner. */
+  owner?: number;
 }
 
 /** The instance refused a write, so that it had no effect. */
@@ -210,7 +212,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
     ...COLLECTED,
     rows: listOf((row) => isObject(row) && isId(row.id) && orNone(isObject)(row.values)),
   },
-  created: { ...NUMBERED, id: isId },
+  created: { ...NUMBERED, id: isId, owner: orNone(isId) },
   refused: NUMBERED,
   stray: { version: AS.version, object: isPlainPath, shown: isPlainPath },
   taken: {},

@@ -52,7 +52,7 @@ export async function accountBySettings(
  */
 export async function confirmedBySettings(
   probe: Api,
-  users: readonly Seen[],
+  users: () => Promise<readonly Seen[]>,
   role: SignedInRole,
   named: number,
   others: readonly Role[],
@@ -61,7 +61,7 @@ export async function confirmedBySettings(
   if (await showsSettings(probe.as(role), named, true)) return named;
   let shown: number;
   try {
-    shown = await accountBySettings(probe, users, role, others);
+    shown = await accountBySettings(probe, await users(), role, others);
   } catch (error) {
     // Settings of no user, or of all, do not contradict the username.
     if (error instanceof Inconclusive) return named;

@@ -138,7 +138,7 @@ export class RetryPolicy {
 
   /** When retrying for minutes, there is a pause before each retry. */
   #retryAfter(answer: Answer): string | undefined {
-    const said = header(answer, 'retry-after');
+    const said = inSeconds(header(answer, 'retry-after'), header(answer, 'date'));
     if (!this.limiter.isPersistent) return said;
     return said === undefined || /^\s*0+\s*$/.test(said) ? '1' : said;
   }
@@ -221,4 +221,11 @@ function isLostWrite({ mayHaveArrived }: Refusal, { write }: Repeatable): boolea
 /** The path without ids and query. */
 function placeOf({ url }: Answer): string {
   return new URL(url).pathname.replace(/\/\d+(?=\/)/g, '/N');
+}
+
+/** A `Retry-After` in seconds, where it is a date: from the `Date` of its response, since the clock here may be off. */
+function inSeconds(said: string | undefined, date: string | undefined): string | undefined {
+  const ms = Date.parse(said ?? '') - Date.parse(date ?? '');
+  if (said === undefined || /^\s*\d+\s*$/.test(said) || Number.isNaN(ms)) return said;
+  return String(Math.max(0, Math.ceil(ms / 1000)));
 }

@@ -34,6 +34,10 @@ export async function create(
     // What is made could not be told from what others make.
     if (api.role !== 'anonymous') take(session.targets.users[api.role]);
     await session.keepKnown(collection, api);
+    const owner = api.as('user');
+    // A POST without credentials may make, or name, a bundle of this role.
+    const mayBeOfUser = api.role === 'anonymous' && session.userOf('user') !== undefined;
+    if (mayBeOfUser) await session.keepKnown(collection, owner);
   }
   const { version, role } = api;
   const entry: CreatingEntry = {

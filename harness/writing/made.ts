@@ -19,7 +19,7 @@ export function noteMade(
   const isPath = entry.kind === 'check' || kindAt(object) !== undefined;
   // An id that existed before belongs to another user, whatever the response says.
   if (isPath && session.isNew(entry, id)) {
-    madeIt(session, entry, id);
+    madeIt(session, entry, id, isObject(json) ? idOf(json.owner) : undefined);
     noteName(session, entry, object, json);
   } else if (!session.made.some((each) => each.kind === entry.kind && each.id === id)) {
     const what = isPath ? 'was there before' : 'has an id that no object can have';
@@ -42,10 +42,15 @@ function noteName(
   session.journal.note({ entry: 'shown', object, values: { name } });
 }
 
-/** Records an object created by the run. */
-export function madeIt(session: WriteSession, entry: CreatingEntry, id: number): void {
+/** Records an object created by the run; `owner` is the user that it is shown to belong to. */
+export function madeIt(
+  session: WriteSession,
+  entry: CreatingEntry,
+  id: number,
+  owner?: number,
+): void {
   const { n, kind, version, role, values } = entry;
-  session.journal.note({ entry: 'created', n, id });
+  session.journal.note({ entry: 'created', n, id, owner });
   session.made.push({ kind, id, version, role: role === 'anonymous' ? 'user' : role, values });
   if (kind !== 'bundle') return;
   session.permitted.allow(`bundles/${id}`);

@@ -44,11 +44,13 @@ export function prepareWriting(session: WriteSession): Promise<void> {
 }
 
 /**
- * Inconclusive if the run began to write too long ago, so that others take its marker for left. Measured by a clock
- * that nobody sets.
+ * Inconclusive if the run began to write too long ago, so that others take its marker for left. The
+ * clock that nobody sets stands still while a machine sleeps.
  */
 export function demandTime({ beganAt }: WriteSession): void {
-  if (beganAt === undefined || performance.now() - beganAt < LONGEST_TURN_MS) return;
+  if (beganAt === undefined) return;
+  const took = Math.max(performance.now() - beganAt.steady, Date.now() - beganAt.wall);
+  if (took < LONGEST_TURN_MS) return;
   inconclusive(
     `the run stopped writing ${LONGEST_TURN_MS / 60_000} minutes after it began, because other runs do not wait longer`,
     'ended-early',
@@ -97,7 +99,7 @@ async function tryTurn(
   const before = markersOf(session);
   if (before.length === 0) {
     const newest = session.reader(session.instance.newest, 'anonymous');
-    session.beganAt = performance.now();
+    session.beganAt = { steady: performance.now(), wall: Date.now() };
     session.since = await serverTime(newest, `${session.config.run}-${session.nextWrite()}`);
   }
   const without: string[] = [];

@@ -165,9 +165,8 @@ export async function undoMade(restoration: Restoration, { entry, id }: MadeObje
     if (restoration.listed.has(`${collection}/${id}`)) {
       return report('bundles/ lists it, but its URL returns 404, so it could not be deleted');
     }
-    // To a role that lost its rights meanwhile, a private bundle is 404 as well.
-    if ((await readUser(restoration, role)) !== undefined) return;
-    return report(`it returns 404, but the role ${role} cannot read its own user either`);
+    const why = await whyHidden(restoration, { entry, id });
+    return why === undefined ? undefined : report(why);
   }
   if (found.status !== 200 || !isObject(found.json)) {
     return report(
@@ -178,6 +177,8 @@ export async function undoMade(restoration: Restoration, { entry, id }: MadeObje
   if (why !== undefined) return report(`${why}; not changed`);
   permitted.allow(`bundles/${id}`);
   const left = await removeBundle(client, { id, version, role }, lookMs);
+  const hidden = left === undefined ? await whyHidden(restoration, { entry, id }) : undefined;
+  if (hidden !== undefined) return report(hidden);
   if (left === undefined) {
     outcome.restored += 1;
     outcome.removed = [...(outcome.removed ?? []), url];
@@ -186,6 +187,22 @@ export async function undoMade(restoration: Restoration, { entry, id }: MadeObje
   } else {
     report(`it could not be deleted: ${left.why}`);
   }
+}
+
+/**
+ * Why a bundle that returns 404 may not be gone: a private bundle does so to everybody but its owner, also to a role that
+ * lost its rights meanwhile. Undefined if it is gone.
+ */
+async function whyHidden(restoration: Restoration, made: MadeObject): Promise<string | undefined> {
+  const { journal } = restoration;
+  const role = makerOf(made);
+  const own = entriesOf(journal, 'target')[0]?.users[role];
+  const { owner } = entriesOf(journal, 'created').find(({ n }) => n === made.entry.n) ?? {};
+  if (owner !== undefined && owner !== own) {
+    return `it returns 404 to the role ${role}, but it was made for user ${owner}, who may still have it`;
+  }
+  if ((await readUser(restoration, role)) !== undefined) return undefined;
+  return `it returns 404, but the role ${role} cannot read its own user either`;
 }
 
 /** The role that a bundle belongs to; a POST without credentials may have made one of `user`. */
@@ -205,6 +222,12 @@ function whyNotOurs(
   const { journal, client } = restoration;
   const { entry, id } = made;
   const object = `bundles/${id}`;
+  const wasThere = entriesOf(journal, 'known').some(
+    ({ collection, rows }) =>
+      collection === 'bundles' &&
+      rows.some((row) => row.id === id && !isTemporaryOf(journal.head.run, row.values?.name)),
+  );
+  if (wasThere) return 'the response to a POST named it, but it was there before';
   const given = [
     ...entriesOf(journal, 'write').filter((each) => each.object === object),
     ...entriesOf(journal, 'shown').filter((each) => each.object === object),

@@ -4,7 +4,7 @@ import { isEqualOrBlank, sameValue } from '../same-value.js';
 import { putBack } from './put-back.js';
 import { type Restoration, readObject } from './restoration.js';
 import { valueText } from './values.js';
-import { changedBesides, isOfRun, valuesOfRun } from './values-of-run.js';
+import { changedBesides, isOfRun, isSameShown, valuesOfRun } from './values-of-run.js';
 
 /**
  * Sends the old values of an object, also those that it shows already, because the read may be stale;
@@ -38,7 +38,7 @@ export async function restoreObject(
   const isChanged = (field: string) =>
     present !== undefined &&
     Object.hasOwn(values, field) &&
-    !sameValue(present[field], values[field]);
+    !isSameShown(present[field], values[field]);
   const changed = fieldsAt(object).filter(isChanged);
   const isShown = (field: string) => present !== undefined && Object.hasOwn(present, field);
   const isOwn = (field: string) => {

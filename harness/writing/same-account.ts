@@ -10,6 +10,7 @@ import {
   SIGNED_IN_ROLES,
   type SignedInRole,
 } from '../role.js';
+import { unanswered } from '../violation.js';
 import { idOf } from './own-rows.js';
 import { apiOf, type Restoration } from './restoration.js';
 import { turnIn } from './temporary-values.js';
@@ -111,7 +112,7 @@ function versionOf({ journal }: Restoration): Version | undefined {
   return entriesOf(journal, 'original')[0]?.version ?? known?.version;
 }
 
-/** The user of a role as the role reads it now; undefined if it cannot. */
+/** The user of a role as the role reads it now; undefined if it is refused. Inconclusive for any other answer. */
 export async function readUser(
   restoration: Restoration,
   role: Role,
@@ -119,6 +120,9 @@ export async function readUser(
   const [id, version] = [idOfRole(restoration, role), versionOf(restoration)];
   if (id === undefined || version === undefined) return undefined;
   restoration.client.forgetReads();
-  const { status, json } = await apiOf(restoration, { version, role }).get(`users/${id}/`);
-  return status === 200 && isObject(json) && idOf(json) === id ? json : undefined;
+  const answer = await apiOf(restoration, { version, role }).get(`users/${id}/`);
+  const { status, json } = answer;
+  if (status === 200 && isObject(json) && idOf(json) === id) return json;
+  if ([401, 403, 404].includes(status)) return undefined;
+  return unanswered(answer, ', so nothing tells whether the role is still signed in');
 }

@@ -68,8 +68,8 @@ export class WriteSession {
   turnAsCi: Promise<void> | undefined;
   /** Called with a sentence when the run waits until another one has written, and when its journal is lost. */
   onWaiting: (sentence: string) => void = () => {};
-  /** When the run began to write, in milliseconds of `performance.now()`; undefined before. */
-  beganAt: number | undefined;
+  /** When the run began to write, by the clock that nobody sets and by that which goes on while a machine sleeps. */
+  beganAt: { steady: number; wall: number } | undefined;
   /** The same by the clock of the instance; undefined if it does not tell it. */
   since: Date | undefined;
   /** How long reads lag behind writes, in milliseconds. */
@@ -209,7 +209,13 @@ export class WriteSession {
   /** Whether an id is new, and not that of another object of the run. */
   isNew({ kind, collection, role }: CreatingEntry, id: number): boolean {
     const isMade = this.made.some((each) => each.kind === kind && each.id === id);
-    return !isMade && !this.#known.get(`${collection} ${role}`)?.has(id);
+    // A POST without credentials may name an object of anybody.
+    const lists = [...this.#known].filter(
+      ([key]) =>
+        key === `${collection} ${role}` ||
+        (role === 'anonymous' && key.startsWith(`${collection} `)),
+    );
+    return !isMade && !lists.some(([, ids]) => ids.has(id));
   }
 
   /** The role that can read a bundle of the run. */

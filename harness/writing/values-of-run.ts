@@ -69,7 +69,7 @@ export function changedBesides(
       !sent.has(field) &&
       !moving.has(field) &&
       Object.hasOwn(present, field) &&
-      !isEqualOrBlank(idsIn(values[field]), idsIn(present[field])),
+      !isSameShown(values[field], present[field]),
   );
 }
 
@@ -104,7 +104,11 @@ export function readOnlyOf({ object, values }: Pick<OriginalEntry, 'object' | 'v
   return Object.keys(values).filter((field) => fixed.includes(field));
 }
 
-/** Embedded objects by their ids: what they show else may have been written in the meantime. */
+/** Whether two values are the same; embedded objects are so by their ids: what else they show may be written meanwhile. */
+export function isSameShown(one: unknown, other: unknown): boolean {
+  return isEqualOrBlank(idsIn(one), idsIn(other));
+}
+
 function idsIn(value: unknown): unknown {
   return Array.isArray(value)
     ? value.map((each) => (isObject(each) ? (each.id ?? each) : each))
