@@ -77,7 +77,7 @@ export class NoMoreWrites extends Inconclusive {
 
 /**
  * A write was not sent, because it could change a field whose old value cannot be put back: the instance does not
- * show it, or does not take it back. Other fields of the object may be written all the same.
+ * show it, or does not take it back, or another client changes it. Other writes are judged all the same.
  */
 export class UnsavedField extends Inconclusive {
   constructor(says: string, field: string) {

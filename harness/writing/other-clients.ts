@@ -4,7 +4,7 @@ import { fieldsOf } from '../client/body.js';
 import { fieldsAt, idAt, writableAt } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank, mayBeFormOf } from '../same-value.js';
-import { Inconclusive } from '../violation.js';
+import { UnsavedField } from '../violation.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporaryOf } from './temporary-values.js';
 import { type Original, valuesOf, withoutSecrets } from './values.js';
@@ -29,7 +29,7 @@ export async function demandUntouched(session: WriteSession, original: Original)
   });
   if (touched === undefined) return;
   const says = `${named(read)} shows a value of \`${touched[0]}\` that this run neither found nor wrote: another client changes it, so nothing more was written there`;
-  const stop = new Inconclusive(says, 'not-written');
+  const stop = new UnsavedField(says, touched[0]);
   // Nothing was changed yet: the next check may begin with what is there now.
   if (original.isProven) session.strayed.set(object, stop);
   else session.originals.delete(object);

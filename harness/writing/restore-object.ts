@@ -51,6 +51,8 @@ export async function restoreObject(
       isOfRun(restoration.journal, ofRun, field, value)
     );
   };
+  // Where the run has changed nothing, what others have changed is no matter of its own.
+  if (written.length === 0 && changed.length > 0 && !changed.some(isOwn)) return;
   if (!changed.every(isOwn)) {
     for (const field of changed)
       leaveAlone(restoration, original, field, present?.[field], isOwn(field));

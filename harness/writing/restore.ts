@@ -7,7 +7,7 @@ import { at, elements, type Seen, seen } from '../place.js';
 import type { Role } from '../role.js';
 import { WRITE_WAITS, type WriteWaits } from '../settings.js';
 import { objectUrl, urlOf } from '../target.js';
-import { Inconclusive, inconclusive } from '../violation.js';
+import { Inconclusive, inconclusive, unanswered } from '../violation.js';
 import { commentEvents } from './comment-target.js';
 import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
@@ -62,7 +62,9 @@ export async function restore(
   for (const entry of entriesOf(journal, 'target')) {
     await attempt(restoration, instance, WHOLE, async () => permitTargets(permitted, entry));
   }
-  for (const entry of entriesOf(journal, 'original')) {
+  // An object that was read again before anything was changed has several.
+  const originals = new Map(entriesOf(journal, 'original').map((each) => [each.object, each]));
+  for (const entry of originals.values()) {
     const url = restoration.urlOf(entry.version, entry.object);
     const { written } = valuesOfRun(journal, entry);
     const fields = written.length > 0 ? written : WHOLE;
@@ -227,6 +229,7 @@ async function listEvents(restoration: Restoration): Promise<void> {
         comment && project ? commentEvents(project.id) : { category, patch, per_page: 100 };
       const query = { ...of, order: '-date' };
       const answer = await apiOf(restoration, writer).get('events/', { query });
+      if (answer.status !== 200) unanswered(answer);
       const { length } = elements(seen(answer)).filter(isOwn);
       const count = since === undefined ? '' : `${length} `;
       if (length > 0) counted.push(`${count}"${category}" of patch ${patch}`);
