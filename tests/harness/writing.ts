@@ -37,6 +37,8 @@ export interface Circumstances {
   /** Whether the run keeps others from writing, which are some writes more. */
   marks?: boolean;
   versions?: readonly Version[];
+  /** Where the journal is instead of in the temporary folder; it is not removed then. */
+  journal?: string;
   /** Instead of the roles of the reference. */
   roles?: Partial<Reference['roles']>;
 }
@@ -66,7 +68,7 @@ export async function writing(
 ): Promise<ReportedWrites> {
   const credentials = other.roles ?? roles;
   const settings = settingsFor(url, { credentials, timeoutMs });
-  const writes = newWrites(undefined, waits);
+  const writes = newWrites(other.journal, waits);
   const { journal } = writes;
   const run = {
     ...settings,
@@ -91,7 +93,7 @@ export async function writing(
     return await restoreAfter(write, client, other.endsAt);
   } finally {
     await client.close();
-    rmSync(journal, { force: true });
+    if (other.journal === undefined) rmSync(journal, { force: true });
   }
 }
 
