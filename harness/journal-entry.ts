@@ -57,9 +57,14 @@ export interface WriteEntry {
   n: number;
   object: string;
   values: Record<string, unknown>;
+  /** Other fields that it may blank, since it does not name them. */
+  mayBlank?: string[];
 }
 
-/** Values that an object showed because of a write: they are the run's, as those that it sent. */
+/**
+ * Values that an object showed because of a write: they are the run's, as those that it sent. What the write could have
+ * blanked and they do not have is not.
+ */
 export interface ShownEntry {
   entry: 'shown';
   object: string;
@@ -200,7 +205,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
     object: (path) => typeof path === 'string' && isRestored(path),
     values: isObject,
   },
-  write: { ...NUMBERED, ...SENT },
+  write: { ...NUMBERED, ...SENT, mayBlank: orNone(listOf(isText)) },
   proven: {
     ...SENT,
     method: matching(/^(PATCH|PUT)$/),

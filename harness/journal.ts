@@ -183,12 +183,20 @@ export class Journal {
       if (existsSync(path)) continue;
       try {
         const file = openSync(path, 'ax+', OWNER_ONLY);
-        closeSync(this.#file);
+        const [before, size] = [this.#file, this.#size];
         this.#file = file;
         this.#size = 0;
+        try {
+          this.#write([this.#head, ...this.#entries]);
+          fsyncSync(file);
+        } catch (error) {
+          closeSync(file);
+          this.#file = before;
+          this.#size = size;
+          throw error;
+        }
+        closeSync(before);
         this.#path = path;
-        this.#write([this.#head, ...this.#entries]);
-        fsyncSync(file);
         flushFolderOf(path);
         this.onLost(`the journal ${lost} was lost: ${why}; it is now ${path}`);
         return new Error(`${lost} was lost: ${why}`);

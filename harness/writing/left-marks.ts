@@ -12,7 +12,7 @@ import { situationOf } from '../situation.js';
 import { objectUrl } from '../target.js';
 import { isAbandoned } from './marker.js';
 import type { Restored } from './outcome.js';
-import { idOf, rowsOf, Unreadable } from './own-rows.js';
+import { idOf, isAsListed, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import { serverTime } from './server-time.js';
 import { findTargets, targetEntry } from './targets.js';
@@ -107,7 +107,7 @@ async function clearBundle(
   } else if (turn.run !== run && !isAbandoned(turn, await serverTime(api, `${turn.run}-${id}`))) {
     const why = `run ${turn.run} has been writing${sinceWhen(turn)}; if it was killed, add --run ${turn.run}`;
     restored.notRestored.push({ url, field: '*', why });
-  } else {
+  } else if (await isAsListed(api, row)) {
     const permitted = new PermittedWrites();
     client.permit(permitted);
     permitted.allow(`bundles/${id}`);

@@ -7,7 +7,7 @@ import type { SignedInRole } from '../role.js';
 import { targetOption } from '../target.js';
 import { inconclusive } from '../violation.js';
 import { createOwn } from './creating.js';
-import { idOf, rowsOf, Unreadable } from './own-rows.js';
+import { idOf, isAsListed, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
 import { serverTime } from './server-time.js';
 import type { Made, WriteSession } from './session.js';
@@ -221,6 +221,8 @@ async function otherRun(
     if (idOf(row.owner) !== session.userOf(api.role)) continue;
     const now = await serverTime(api, `${session.config.run}-${session.nextWrite()}`);
     if (!isAbandoned(turn, now)) return turn;
+    session.client.forgetReads();
+    if (!(await isAsListed(api, row))) continue;
     session.permitted.allow(`bundles/${id}`);
     const { version, role } = api;
     const left = await removeBundle(session.client, { id, version, role }, session.waits.look);

@@ -4,7 +4,7 @@ import { fieldsOf } from '../client/body.js';
 import { fieldsAt, idAt, writableAt } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank, mayBeFormOf } from '../same-value.js';
-import { UnsavedField } from '../violation.js';
+import { UnsavedField, unanswered } from '../violation.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporaryOf } from './temporary-values.js';
 import { type Original, valuesOf, withoutSecrets } from './values.js';
@@ -21,6 +21,9 @@ export async function demandUntouched(session: WriteSession, original: Original)
   const reader = session.reader(session.instance.newest, writableAt(object).by);
   const query = { look: `${session.config.run}-${session.nextWrite()}` };
   const read = await reader.get(`${object}/`, { query });
+  // What is not seen may have been changed.
+  if (read.status !== 200 && !original.isUnreadable)
+    unanswered(read, ', so nothing was written there');
   const shown = shownIn(session, object, read);
   const touched = [...now].find(([field, known]) => {
     if (!Object.hasOwn(shown, field) || isEqualOrBlank(known, shown[field])) return false;
@@ -65,7 +68,7 @@ export function noteAnswer(
       named.includes(field) ||
       (fieldsAt(object).includes(field) && mayBeBlanked(field) && isBlank(value)),
   );
-  note(session, original, object, own);
+  if (answer.status < 300) note(session, original, object, own);
 }
 
 /**
@@ -89,7 +92,7 @@ export function noteRead(
       Object.hasOwn(body, field) &&
       mayBeFormOf(body[field], value),
   );
-  note(session, original, object, own);
+  if (read.status === 200) note(session, original, object, own);
   for (const [field, known] of now) {
     if (!Object.hasOwn(shown, field) || Object.hasOwn(body, field)) continue;
     if (isEqualOrBlank(known, shown[field])) continue;
@@ -118,7 +121,6 @@ function note(
   object: string,
   values: [string, unknown][],
 ): void {
-  if (values.length === 0) return;
   for (const [field, value] of values) {
     if (original?.now.has(field)) original.now.set(field, value);
     original?.sent.delete(field);

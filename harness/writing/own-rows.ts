@@ -95,3 +95,14 @@ export function isTelling(kind: 'bundle' | 'check', sent: Record<string, unknown
   const needed = sent[kind === 'bundle' ? 'name' : 'state'];
   return typeof needed === 'string' && needed.trim() !== '';
 }
+
+/** Whether a bundle that a list has shows its name and its owner by its URL as well: a list may be older. */
+export async function isAsListed(api: Api, row: JsonObject): Promise<boolean> {
+  const { status, json } = await api.get(`bundles/${idOf(row)}/`);
+  return (
+    status === 200 &&
+    isObject(json) &&
+    json.name === row.name &&
+    idOf(json.owner) === idOf(row.owner)
+  );
+}

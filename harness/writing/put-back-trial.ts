@@ -129,6 +129,11 @@ async function tryOnce(
   }
   session.client.forgetReads();
   const read = await api.get(`${object}/`);
+  if (read.status !== 200) {
+    const { status, exchange } = read;
+    const message = `${named(read)} after ${what}: expected status 200, got ${status}`;
+    return { answer, refused, mismatch: { message, kind: 'status', received: status, exchange } };
+  }
   const present = valuesOf(object, read.json);
   const isOther = (shown: Record<string, unknown>) => (field: string) =>
     Object.hasOwn(shown, field) && !isEqualOrBlank(original.values[field], shown[field]);

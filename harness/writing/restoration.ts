@@ -4,6 +4,7 @@ import type { Client } from '../client/client.js';
 import { fieldsAt, type PermittedWrites } from '../client/permitted-writes.js';
 import type { CreatingEntry, JournalContents, OriginalEntry } from '../journal-entry.js';
 import type { Role } from '../role.js';
+import { inconclusive } from '../violation.js';
 import type { Restored } from './outcome.js';
 import { valuesOf } from './values.js';
 
@@ -21,12 +22,20 @@ export interface Restoration {
   put: PutBack[];
   /** The paths of objects that the run created and that their lists still show. */
   listed: Set<string>;
+  /** The bundles that returned 404 to a first look: a read may be late. */
+  absent: MadeObject[];
   /** What the user decided about objects with values of others. */
   decided: Decided;
   /** Why a role may not restore, by role; undefined if it may. */
   accounts: Map<Role, string | undefined>;
   /** Whether the run itself restores, with the credentials that it had. */
   isOfRun: boolean;
+}
+
+/** An object that the run created. */
+export interface MadeObject {
+  entry: CreatingEntry;
+  id: number;
 }
 
 /** The objects, by their paths below `/api/{v}/`, of which a user decided what becomes of values of others. */
@@ -66,6 +75,7 @@ export async function readObject(
   look: string,
 ): Promise<Record<string, unknown> | undefined> {
   const { object, version } = original;
+  const isRefused = new Set<boolean>();
   const query = { look: `${restoration.journal.head.run}-${look}` };
   const known = fieldsAt(object).filter((field) => Object.hasOwn(original.values, field));
   restoration.client.forgetReads();
@@ -73,11 +83,16 @@ export async function readObject(
   for (const each of new Set<Version>([version, ...WRITABLE_VERSIONS])) {
     const api = apiOf(restoration, { ...original, version: each });
     const { status, json } = await api.get(`${object}/`, { query });
+    if (status !== 200) isRefused.add([401, 403, 404].includes(status));
     const values = valuesOf(object, json);
     const shown = known.filter((field) => Object.hasOwn(values, field));
     if (status !== 200 || shown.length === 0) continue;
     if (shown.length === known.length) return values;
     partial ??= values;
+  }
+  // A value that the run wrote may make an object unreadable, but does not hide it.
+  if (partial === undefined && isRefused.size === 1 && isRefused.has(true)) {
+    inconclusive(`${object} can no longer be read as ${original.role}, so it was not changed`);
   }
   return partial;
 }

@@ -1,12 +1,12 @@
 import { named } from '../client/answer.js';
-import { type CreatingEntry, entriesOf, type KnownEntry, type KnownRow } from '../journal-entry.js';
+import { entriesOf, type KnownEntry, type KnownRow } from '../journal-entry.js';
 import { isObject, type JsonObject } from '../place.js';
 import type { Role } from '../role.js';
 import { mayBeShownAs, sameValue } from '../same-value.js';
 import { couldBe, idOf, rowsOf } from './own-rows.js';
 import { putBack } from './put-back.js';
 import { removeBundle } from './remove-bundle.js';
-import { apiOf, type Restoration } from './restoration.js';
+import { apiOf, type MadeObject, type Restoration } from './restoration.js';
 import { leaveAlone } from './restore-object.js';
 import { readUser } from './same-account.js';
 import {
@@ -20,12 +20,6 @@ import { valuesOf, valueText } from './values.js';
 
 /** Statuses of DELETE on instances where bundles cannot be deleted: docs/api.md has no DELETE. */
 const NOT_OFFERED = [403, 404, 405, 501];
-
-/** An object that the run created. */
-export interface MadeObject {
-  entry: CreatingEntry;
-  id: number;
-}
 
 /** The objects whose ids the instance returned. */
 export function madeIn({ journal }: Restoration): MadeObject[] {
@@ -165,6 +159,7 @@ export async function undoMade(restoration: Restoration, { entry, id }: MadeObje
     if (restoration.listed.has(`${collection}/${id}`)) {
       return report('bundles/ lists it, but its URL returns 404, so it could not be deleted');
     }
+    restoration.absent.push({ entry, id });
     const why = await whyHidden(restoration, { entry, id });
     return why === undefined ? undefined : report(why);
   }
@@ -200,6 +195,9 @@ async function whyHidden(restoration: Restoration, made: MadeObject): Promise<st
   const { owner } = entriesOf(journal, 'created').find(({ n }) => n === made.entry.n) ?? {};
   if (owner !== undefined && owner !== own) {
     return `it returns 404 to the role ${role}, but it was made for user ${owner}, who may still have it`;
+  }
+  if (owner === undefined && made.entry.role === 'anonymous') {
+    return `it returns 404 to the role ${role}, but was made without credentials, and nothing shows for whom`;
   }
   if ((await readUser(restoration, role)) !== undefined) return undefined;
   return `it returns 404, but the role ${role} cannot read its own user either`;

@@ -12,15 +12,8 @@ import { commentEvents } from './comment-target.js';
 import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
 import { lookLast } from './put-back.js';
-import { apiOf, type Decided, type Restoration } from './restoration.js';
-import {
-  isMarker,
-  type MadeObject,
-  madeIn,
-  makerOf,
-  surveyCollection,
-  undoMade,
-} from './restore-made.js';
+import { apiOf, type Decided, type MadeObject, type Restoration } from './restoration.js';
+import { isMarker, madeIn, makerOf, surveyCollection, undoMade } from './restore-made.js';
 import { restoreObject } from './restore-object.js';
 import { whyNotSameAccount } from './same-account.js';
 import { permitTargets } from './targets.js';
@@ -54,6 +47,7 @@ export async function restore(
     urlOf: (version, object) => objectUrl(journal.head, version, object),
     put: [],
     listed: new Set(),
+    absent: [],
     decided: decided ?? { overwrite: [], keep: [] },
     accounts: new Map(),
     isOfRun: decided === undefined,
@@ -69,7 +63,9 @@ export async function restore(
     const { written } = valuesOfRun(journal, entry);
     const fields = written.length > 0 ? written : WHOLE;
     await attempt(restoration, url, fields, async () => {
-      if (written.length > 0) await demandAccount(restoration, entry.role);
+      // Who may write a project, a patch or a comment is the instance's own matter.
+      const isOfAccount = kindAt(entry.object)?.resource === 'user';
+      if (written.length > 0 && isOfAccount) await demandAccount(restoration, entry.role);
       await restoreObject(restoration, entry);
     });
   }
@@ -92,10 +88,12 @@ export async function restore(
     }
   }
   const isOpen = isAnyOpen(restoration);
-  if ((restoration.put.length > 0 || isOpen) && !client.isStopped) {
+  const { absent } = restoration;
+  if (restoration.put.length + absent.length + Number(isOpen) > 0 && !client.isStopped) {
     await client.limiter.pause(lookMs);
   }
   // A POST without an answer may take effect late.
+  await undo(restoration, absent.splice(0));
   if (isOpen) await undo(restoration, (await survey(restoration)).filter(isLate(made)));
   for (const each of restoration.put) {
     const { version, object } = each.original;
@@ -103,6 +101,8 @@ export async function restore(
     await attempt(restoration, url, each.fields, () => lookLast(restoration, each));
   }
   await undo(restoration, made.filter(isMarker));
+  // What was deleted may have taken others along.
+  if (made.length > 0) await survey(restoration);
   const accounts = [...restoration.accounts.values()];
   const isNobody = accounts.length > 0 && accounts.every((why) => why !== undefined);
   return {

@@ -154,15 +154,20 @@ async function change(
     await demandUntouched(session, original);
   }
   const sent = fieldsOf(wanted.body);
-  // What it may change and does not name counts as sent blank (docs/api.md does not say, docs/verdicts.md B-37).
-  const blank = fieldsWritten(object, wanted).map((field) => [field, null]);
-  const values = { ...Object.fromEntries(blank), ...sent };
+  // It may blank what it may change and does not name (docs/api.md does not say, docs/verdicts.md B-37).
+  const mayBlank = fieldsWritten(object, wanted).filter((field) => !Object.hasOwn(sent, field));
   const n = session.nextWrite();
   noteNames(session, object, sent);
   if (original !== undefined) noteSent(original, sent);
   const sending = session.sendSaved(api, wanted, {
-    beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
-    didNotArrive: () => didNotArrive(session, api, wanted, object),
+    beforeSending: () =>
+      session.journal.append({ entry: 'write', n, object, values: sent, mayBlank }),
+    didNotArrive: async () => {
+      if (!(await didNotArrive(session, api, wanted, object))) return false;
+      // While the run waited, another client may have changed it.
+      if (original !== undefined) await demandUntouched(session, original);
+      return true;
+    },
   });
   const answer = await sending.catch(async (error: unknown) => {
     // It may have been stored all the same, and in another form.
@@ -177,6 +182,7 @@ async function change(
     // The checks of the write share this read.
     const reader = session.reader(api.version, writableAt(object).by);
     const read = await reader.get(`${object}/`);
+    original.isUnreadable = read.status >= 500;
     if (strayIn(session, object, read) === undefined) {
       noteRead(session, original, wanted, { answer, read });
       await demandUncached(session, reader, object, { answer, read });

@@ -14,6 +14,7 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
   const refused = new Set(entriesOf(journal, 'refused').map(({ n }) => n));
   const sent = new Map<string, unknown[]>();
   const own = new Map<string, unknown[]>();
+  const mayBeBlank = new Set<string>();
   const add = (all: Map<string, unknown[]>, field: string, value: unknown) =>
     all.set(field, [...(all.get(field) ?? []), value]);
   let isRefused = true;
@@ -24,10 +25,12 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
         add(sent, field, value);
         if (!refused.has(entry.n)) add(own, field, value);
       }
+      for (const field of refused.has(entry.n) ? [] : (entry.mayBlank ?? [])) mayBeBlank.add(field);
     }
     // What a response showed takes the place of all that was sent before.
     if (entry.entry === 'shown' && entry.object === object) {
       for (const [field, value] of Object.entries(entry.values)) own.set(field, [value]);
+      mayBeBlank.clear();
     }
   }
   const written = [...sent].flatMap(([field, each]) =>
@@ -35,7 +38,7 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
       ? [field]
       : [],
   );
-  return { sent, written, isRefused, own };
+  return { sent, written, isRefused, own, mayBeBlank };
 }
 
 /**
@@ -44,14 +47,13 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
  */
 export function isOfRun(
   journal: JournalContents,
-  { own }: Pick<ReturnType<typeof valuesOfRun>, 'own'>,
+  { own, mayBeBlank }: Pick<ReturnType<typeof valuesOfRun>, 'own' | 'mayBeBlank'>,
   field: string,
   value: unknown,
 ): boolean {
   if (isTemporaryOf(journal.head.run, value)) return true;
-  // What a PUT does not name may become false.
-  const isForm = (each: unknown) => mayBeShownAs(each, value) || (each === null && value === false);
-  return own.get(field)?.some(isForm) === true;
+  if (mayBeBlank.has(field) && (value === null || value === '' || value === false)) return true;
+  return own.get(field)?.some((each) => mayBeShownAs(each, value)) === true;
 }
 
 /** The fields that the run did not send, and that no write can put back, with another value than before. */

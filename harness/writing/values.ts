@@ -27,6 +27,8 @@ export interface Original {
   /** How many writes have tried to put it back, and whether one did. */
   trials: number;
   isProven: boolean;
+  /** Whether a write of the run made it unreadable: then only another write can make it readable again. */
+  isUnreadable?: boolean;
   /** Set if it takes nothing back. */
   refusal?: NoMoreWrites;
 }
