@@ -53,6 +53,7 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
     read,
     now: new Map(written.map((field) => [field, values[field]])),
     sent: new Map(),
+    past: new Map(),
     trials: kept?.trials ?? 0,
     isProven: false,
   };

@@ -17,7 +17,7 @@ import { type Original, valuesOf, withoutSecrets } from './values.js';
  * nothing more is written to it.
  */
 export async function demandUntouched(session: WriteSession, original: Original): Promise<void> {
-  const { object, now, sent } = original;
+  const { object, now } = original;
   const reader = session.reader(session.instance.newest, writableAt(object).by);
   const query = { look: `${session.config.run}-${session.nextWrite()}` };
   const read = await reader.get(`${object}/`, { query });
@@ -25,18 +25,41 @@ export async function demandUntouched(session: WriteSession, original: Original)
   if (read.status !== 200 && !original.isUnreadable)
     unanswered(read, ', so nothing was written there');
   const shown = shownIn(session, object, read);
-  const touched = [...now].find(([field, known]) => {
-    if (!Object.hasOwn(shown, field) || isEqualOrBlank(known, shown[field])) return false;
-    // The read after the last write may have been late.
-    return !sent.has(field) || !mayBeFormOf(sent.get(field), shown[field]);
-  });
+  const other = [...now.keys()].filter(
+    (field) => Object.hasOwn(shown, field) && !isEqualOrBlank(now.get(field), shown[field]),
+  );
+  const touched = foreignAmong(session.config.run, original, other, shown);
   if (touched === undefined) return;
-  const says = `${named(read)} shows a value of \`${touched[0]}\` that this run neither found nor wrote: another client changes it, so nothing more was written there`;
-  const stop = new UnsavedField(says, touched[0]);
+  const says = `${named(read)} shows a value of \`${touched}\` that this run neither found nor wrote: another client changes it, so nothing more was written there`;
+  const stop = new UnsavedField(says, touched);
   // Nothing was changed yet: the next check may begin with what is there now.
   if (original.isProven) session.strayed.set(object, stop);
   else session.originals.delete(object);
   throw stop;
+}
+
+/**
+ * The first of the fields with another value than the run left there that another client must have written. An
+ * instance may also have lost a write of the run or shown it too early: then the value is one that the run found, which
+ * nobody loses, or one that it sent earlier: a text with its mark or a number, or what changed together with such a one.
+ */
+function foreignAmong(
+  run: string,
+  { values, sent, past }: Original,
+  fields: readonly string[],
+  shown: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const isEarlier = (field: string) =>
+    past.get(field)?.some((each) => mayBeFormOf(each, shown[field])) === true;
+  const isFound = (field: string) => isEqualOrBlank(values[field], shown[field]);
+  const isEvident = (field: string) =>
+    isFound(field) || (sent.has(field) && mayBeFormOf(sent.get(field), shown[field]));
+  const isTelling = (field: string) =>
+    isEarlier(field) && (typeof shown[field] === 'number' || isTemporaryOf(run, shown[field]));
+  const areTelling = fields.some(isTelling);
+  return fields.find(
+    (field) => !isEvident(field) && !isTelling(field) && !(areTelling && isEarlier(field)),
+  );
 }
 
 /** The fields that the body of a write names; a nested object by its members. */
@@ -45,8 +68,14 @@ function namedBy({ body }: Pick<Wanted, 'body'>): string[] {
 }
 
 /** Takes note of what a write sends, before it is sent. */
-export function noteSent({ sent }: Original, values: Readonly<Record<string, unknown>>): void {
-  for (const [field, value] of Object.entries(values)) sent.set(field, value);
+export function noteSent(
+  { sent, past }: Original,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const [field, value] of Object.entries(values)) {
+    sent.set(field, value);
+    past.set(field, [...(past.get(field) ?? []), value]);
+  }
 }
 
 /**
@@ -123,6 +152,7 @@ function note(
 ): void {
   for (const [field, value] of values) {
     if (original?.now.has(field)) original.now.set(field, value);
+    original?.past.set(field, [...(original.past.get(field) ?? []), value]);
     original?.sent.delete(field);
   }
   session.journal.note({ entry: 'shown', object, values: Object.fromEntries(values) });

@@ -132,7 +132,8 @@ async function tryOnce(
   if (read.status !== 200) {
     const { status, exchange } = read;
     const message = `${named(read)} after ${what}: expected status 200, got ${status}`;
-    return { answer, refused, mismatch: { message, kind: 'status', received: status, exchange } };
+    original.refusal = new NoMoreWrites({ message, kind: 'status', received: status, exchange });
+    throw original.refusal;
   }
   const present = valuesOf(object, read.json);
   const isOther = (shown: Record<string, unknown>) => (field: string) =>

@@ -14,6 +14,7 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
   const refused = new Set(entriesOf(journal, 'refused').map(({ n }) => n));
   const sent = new Map<string, unknown[]>();
   const own = new Map<string, unknown[]>();
+  const last = new Map<string, unknown>();
   const mayBeBlank = new Set<string>();
   const add = (all: Map<string, unknown[]>, field: string, value: unknown) =>
     all.set(field, [...(all.get(field) ?? []), value]);
@@ -23,13 +24,17 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
       isRefused &&= refused.has(entry.n);
       for (const [field, value] of Object.entries(entry.values)) {
         add(sent, field, value);
-        if (!refused.has(entry.n)) add(own, field, value);
+        if (refused.has(entry.n)) continue;
+        add(own, field, value);
+        last.set(field, value);
       }
       for (const field of refused.has(entry.n) ? [] : (entry.mayBlank ?? [])) mayBeBlank.add(field);
     }
-    // What a response showed takes the place of all that was sent before.
+    // What a response showed takes the place of all that was sent before, but the last: it may have shown the old value.
     if (entry.entry === 'shown' && entry.object === object) {
-      for (const [field, value] of Object.entries(entry.values)) own.set(field, [value]);
+      for (const [field, value] of Object.entries(entry.values)) {
+        own.set(field, last.has(field) ? [value, last.get(field)] : [value]);
+      }
       mayBeBlank.clear();
     }
   }

@@ -24,6 +24,8 @@ export interface Original {
   now: Map<string, unknown>;
   /** The values that were sent, and that no response showed yet. */
   sent: Map<string, unknown>;
+  /** All values that the run sent, or that a response showed of them. */
+  past: Map<string, unknown[]>;
   /** How many writes have tried to put it back, and whether one did. */
   trials: number;
   isProven: boolean;

@@ -69,9 +69,9 @@ test('what changes the meaning of a command has no name in the environment', () 
   const unnamed = options.filter(({ environment }) => environment === undefined);
   expect(unnamed.map(({ flag }) => flag)).toEqual([
     '--live',
+    '--all',
     '--overwrite',
     '--keep',
-    '--all',
     '--json',
     '--command',
   ]);
