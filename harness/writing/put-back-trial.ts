@@ -2,6 +2,7 @@ import { outerOf } from '../../specification/writable.js';
 import { type Answer, named } from '../client/answer.js';
 import { nested } from '../client/body.js';
 import { fieldsAt, writableAt } from '../client/permitted-writes.js';
+import { TransportError } from '../client/transport-error.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank } from '../same-value.js';
 import { Inconclusive, inconclusive, type Mismatch, NoMoreWrites } from '../violation.js';
@@ -106,9 +107,16 @@ async function tryOnce(
   const api = session.reader(session.instance.newest, by);
   const n = session.nextWrite();
   const wanted = { method, path: `${object}/`, body: { json: nested(values) } };
-  const answer = await session.sendSaved(api, wanted, {
-    beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
-  });
+  const answer = await session
+    .sendSaved(api, wanted, {
+      beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TransportError && original.trials < MOST_TRIALS) return undefined;
+      throw error;
+    });
+  // Whether it arrived or not, the object should be as it was, so the same may be sent again.
+  if (answer === undefined) return tryOnce(session, original, { method, values });
   if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
   else noteAnswer(session, original, object, wanted, answer);
   await demandMaintainer(session, answer);

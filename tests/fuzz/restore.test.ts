@@ -23,7 +23,7 @@ it('restoring from any journal ends, and writes to nothing but what a run may wr
         const journal = readJournal(file);
         await withClient(settings, async (client) => {
           const { notRestored, leftBehind } = await restore(journal, client, NO_WAITS);
-          for (const { why } of [...notRestored, ...leftBehind]) expect(why).toMatch(/^\S.{5,}$/);
+          for (const { why } of [...notRestored, ...leftBehind]) expect(why).toMatch(/^\S.{5,}$/s);
         });
         restoredFrom += 1;
       } catch (error) {

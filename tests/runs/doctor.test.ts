@@ -96,7 +96,7 @@ const CREDENTIALS: [what: string, Changed, problems: number, said: RegExp[]][] =
       CONFORMANCE_OTHER_PASSWORD: user.password,
     }),
     1,
-    [/^✗ user and other are the same account$/m],
+    [/^✗ the roles other and user are one account \(user 3\), so other is not used: /m],
   ],
   [
     'user and maintainer swapped',

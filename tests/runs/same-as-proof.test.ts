@@ -44,7 +44,7 @@ function found(results: readonly Result[]): string[] {
   return results
     .map(({ requirement, version, verdict, violations }) => {
       const messages = violations.map(({ message }) =>
-        message.replace(/127\.0\.0\.1:\d+/g, 'HOST').replace(/conformance[-/][\w/-]+/g, 'NAME'),
+        message.replace(/127\.0\.0\.1:\d+/g, 'HOST').replace(/conformance[\w/-]+/g, 'NAME'),
       );
       return [requirement, version, verdict, ...messages].join(' ');
     })

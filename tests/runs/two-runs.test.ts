@@ -160,7 +160,7 @@ test('a run whose journal another one has created meanwhile writes nothing, and 
 const UNMARKED = /^(patches|patchComments) /;
 
 test.for(EACH)(
-  'two maintainers of a project lose no value that shows a mark, pair %i',
+  'two maintainers of a project lose no value that shows a mark in silence, pair %i',
   async () => {
     const state = makeState();
     const second = [...state.users.values()].find(({ username }) => username === ROLES.other);
@@ -172,8 +172,17 @@ test.for(EACH)(
         { user, maintainer },
         { user: other, maintainer: other },
       ] as const;
-      await pairOf(reference, both, SHARED);
-      const lost = differences(reference, before).filter((each) => !UNMARKED.test(each));
+      const { reports } = await pairOf(reference, both, SHARED);
+      // A write of one between the look and the write of the other: then it is left alone, and said.
+      const said = reports.flatMap(({ writes }) =>
+        (writes?.notRestored ?? []).map(({ url, field }) => {
+          const [, table, id] = /\/(\w+)\/(\d+)\/$/.exec(url) ?? [];
+          return `${table} ${id} ${field.split('.')[0]}`;
+        }),
+      );
+      const lost = differences(reference, before).filter(
+        (each) => !UNMARKED.test(each) && !said.includes(each),
+      );
       expect(lost).toEqual([]);
     });
   },
