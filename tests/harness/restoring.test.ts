@@ -267,11 +267,8 @@ test('few checks are made, refusals do not count, and all are listed', async () 
 test('a write that takes effect after its time is up is put back at the end', async () => {
   await withReference(async ({ reference, before }) => {
     let late: Promise<unknown> = Promise.resolve();
-    let changes = 0;
     const decide = async ({ method, path, body }: PassedRequest): Promise<Fate> => {
-      if (method !== 'PATCH') return 'pass';
-      changes += 1;
-      if (changes !== 1) return 'pass';
+      if (method !== 'PATCH' || !body.includes('Late')) return 'pass';
       // It arrives when the client has given up: the instance acts on its own.
       late = patched(reference, path.replace('/api/1.3/', ''), JSON.parse(body));
       return 'lose';
