@@ -47,7 +47,7 @@ export function newWrites(journal?: string, waits?: WriteWaits): WriteSettings {
 }
 
 /** Writes bytes from an offset on, and returns how many. */
-type WriteBytes = (file: number, bytes: Buffer, offset: number) => number;
+type WriteBytes = (file: number, bytes: Uint8Array, offset: number) => number;
 
 /**
  * The journal of a run with writes, as JSON Lines, and in memory. `append` returns after the line is on disk. It
