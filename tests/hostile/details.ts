@@ -8,7 +8,7 @@ const NEARLY_EVERY =
 const NAME_WANTED = /set\s+CONFORMANCE_USER_NAME\s+to\s+identify/;
 const ONE_ACCOUNT = /configure\s+username\s+and\s+credentials\s+of\s+the\s+same\s+account/;
 const LAG = /reads\s+show\s+a\s+write\s+\d+\s+ms\s+later/;
-const NOT_OWN = /it\s+is\s+not\s+a\s+bundle\s+of\s+this\s+run;\s+not\s+changed/;
+const NOT_OWN = /is\s+no\s+name\s+that\s+this\s+run\s+gave;\s+not\s+changed/;
 
 /** What the output shows, by misbehaviour, beyond the line in fixtures/hostile/README.md. */
 export const DETAILS: ReadonlyMap<string, RegExp> = new Map([

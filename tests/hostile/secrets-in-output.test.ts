@@ -93,7 +93,7 @@ test('no secret is written, although every response repeats the request', async 
         expect(text, what).toMatch(/\$CONFORMANCE_|value of X-Gate/);
         if (what === 'r.har') for (const said of STANDING_FOR) expect(text).toContain(said);
       }
-      expect(written[0]?.text).toContain('returned credentials in first_name');
+      expect(written[0]?.text).toContain('credentials in `first_name`, which are not stored');
       const kept = journals.map((text) => ({ what: 'the journal', text }));
       expect(kept.length).toBeGreaterThan(10);
       for (const { what, text } of [...written, ...shown, ...kept]) {
