@@ -113,6 +113,12 @@ export interface RefusedEntry {
   n: number;
 }
 
+/** A write of the run made an object unreadable. */
+export interface UnreadableEntry {
+  entry: 'unreadable';
+  object: string;
+}
+
 /** The response to a write was another object, which may have been changed. */
 export interface StrayEntry {
   entry: 'stray';
@@ -138,6 +144,7 @@ export type JournalEntry =
   | CreatingEntry
   | CreatedEntry
   | RefusedEntry
+  | UnreadableEntry
   | StrayEntry
   | TakenEntry;
 
@@ -219,6 +226,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
   },
   created: { ...NUMBERED, id: isId, owner: orNone(isId) },
   refused: NUMBERED,
+  unreadable: { object: isText },
   stray: { version: AS.version, object: isPlainPath, shown: isPlainPath },
   taken: {},
 };

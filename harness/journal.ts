@@ -22,6 +22,7 @@ import {
   type RefusedEntry,
   type ShownEntry,
   type StrayEntry,
+  type UnreadableEntry,
 } from './journal-entry.js';
 import type { WriteSettings, WriteWaits } from './settings.js';
 import { anotherName, MOST_NAMES, readJournal } from './stored-journal.js';
@@ -124,7 +125,7 @@ export class Journal {
   }
 
   /** Writes a line about a write that the journal has; the next `append` flushes it. Throws a JournalUnwritable. */
-  note(entry: ShownEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
+  note(entry: ShownEntry | CreatedEntry | RefusedEntry | UnreadableEntry | StrayEntry): void {
     this.#entries.push(entry);
     this.#attempt(() => this.#write([entry]));
   }

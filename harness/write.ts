@@ -5,7 +5,7 @@ import type { Body } from './client/body.js';
 import type { WriteMethod } from './client/permitted-writes.js';
 import { isObject } from './place.js';
 import type { Scheme, SignedInRole } from './role.js';
-import { inconclusive } from './violation.js';
+import { inconclusive, type Mismatch } from './violation.js';
 import type { OwnComment } from './writing/comment-target.js';
 import { idOf } from './writing/own-rows.js';
 import { prepareObject, sendWrite } from './writing/sending.js';
@@ -52,6 +52,16 @@ export class Write extends WriteSession {
    */
   async ready(api: Api, path: string): Promise<void> {
     await prepareObject(this, api, path);
+  }
+
+  /**
+   * What was wrong with the PATCH of the present values of an object, where a PUT puts them back, of a kind of
+   * mismatch. It was sent in the newest version, and is no evidence for others.
+   */
+  failedPatch({ version }: Api, path: string, kind: Mismatch['kind']): Mismatch | undefined {
+    const { patchMismatch } = this.originals.get(this.permitted.objectAt(path)) ?? {};
+    const isOfVersion = version === this.instance.newest;
+    return isOfVersion && patchMismatch?.kind === kind ? patchMismatch : undefined;
   }
 
   /**

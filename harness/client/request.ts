@@ -45,7 +45,10 @@ export interface Write {
    * Without it, it is sent once.
    */
   didNotArrive?: () => Promise<boolean>;
-  /** Set where only reads tell what it did, and twice does what once does: it is sent again as a read is. */
+  /**
+   * Set where only reads tell what it did, and twice does what once does: it is sent again as a read is, if
+   * `didNotArrive`, where there is one, says so.
+   */
   isRepeatable?: true;
 }
 

@@ -84,7 +84,7 @@ export class RetryPolicy {
     const once = () => request.send((answer) => this.#slows(answer, wantsPage));
     let last: Refusal | undefined;
     for (let retries = 0; ; retries += 1) {
-      const answer = await this.#connected(once, write === undefined);
+      const answer = await this.#connected(once, write);
       const refusal = refusalOf(answer, wantsPage);
       if (refusal === undefined) {
         if (last !== undefined) this.#note(last, retries, 0);
@@ -102,7 +102,7 @@ export class RetryPolicy {
       if (canWait && !isSentOnce && retries < this.#most(refusal)) {
         if (retryAfter === undefined) await this.limiter.rest(retries + 1);
         else this.limiter.holdBack(retryAfter);
-        if (write === undefined || write.isRepeatable || (await write.didNotArrive?.())) continue;
+        if (write === undefined || (await mayRepeat(write))) continue;
       }
       if (await this.#isOwn(answer, refusal, request)) return this.#asOwn(answer, refusal);
       throw this.#lost(answer, refusal, retries, canWait);
@@ -115,7 +115,8 @@ export class RetryPolicy {
   }
 
   /** Repeats a read once on another connection, and waits for a connection if requests must not fail. */
-  async #connected(once: () => Promise<Answer>, isRead: boolean): Promise<Answer> {
+  async #connected(once: () => Promise<Answer>, write: Repeatable['write']): Promise<Answer> {
+    const isRead = write === undefined;
     for (let isFirst = true; ; isFirst = false) {
       try {
         return await once();
@@ -132,6 +133,7 @@ export class RetryPolicy {
         if (!isOffline || !this.limiter.isPersistent || this.#offline === MOST_OFFLINE) throw error;
         this.#offline += 1;
         this.limiter.holdBack('1');
+        if (write !== undefined && !(await mayRepeat(write))) throw error;
       }
     }
   }
@@ -211,6 +213,11 @@ export class RetryPolicy {
     const message = `${named(answer)} returned ${refusal.says}${again}${advice}`;
     return new TransportError('unavailable', this.redaction.text(message));
   }
+}
+
+/** Whether a write whose response was lost may be sent again: a look, if there is one, decides. */
+async function mayRepeat({ didNotArrive, isRepeatable }: NonNullable<Repeatable['write']>) {
+  return didNotArrive === undefined ? isRepeatable === true : didNotArrive();
 }
 
 /** Whether it is a write that may have arrived: what it did is not known from any answer (docs/verdicts.md B-49). */

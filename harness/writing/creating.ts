@@ -49,6 +49,7 @@ export async function create(
     role,
     values: fieldsOf(wanted.body),
   };
+  const before = session.made.length;
   let effect: string | undefined;
   const didNotArrive = async () => {
     effect = await effectOf(session, entry);
@@ -62,6 +63,9 @@ export async function create(
     noteMade(session, entry, answer);
     const tells = answer.status < 500 && (idOf(answer.json) !== undefined || answer.status >= 400);
     if (!tells) await effectOf(session, entry);
+    const isMade = session.made.length > before;
+    if (answer.status < 300 && entry.kind === 'check' && !isMade)
+      session.unidentified.push(version);
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
@@ -127,9 +131,10 @@ export function demandBudget(session: WriteSession, { version }: Api, collection
   const own = session.made.filter((each) => each.kind === kind && each.version === version);
   const ofChecks = own.filter((each) => each !== session.triedOut);
   const made = ofChecks.filter(({ values }) => turnIn(values.name) === undefined).length;
-  if (kind === 'check' && made >= MOST_CHECKS) {
+  const checks = made + session.unidentified.filter((each) => each === version).length;
+  if (kind === 'check' && checks >= MOST_CHECKS) {
     inconclusive(
-      `the limit of ${made} checks in this version is reached; checks cannot be deleted, so no more are created`,
+      `the limit of ${checks} checks in this version is reached; checks cannot be deleted, so no more are created`,
       'not-written',
     );
   }

@@ -6,16 +6,15 @@ import { sameValue } from '../same-value.js';
 import { inconclusive, UnsavedField } from '../violation.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporary } from './temporary-values.js';
-import { type Original, valuesOf, valueText, withoutSecrets } from './values.js';
+import { type Original, valuesOf, valueText, withMembers, withoutSecrets } from './values.js';
 
 /**
  * Saves an object in the journal before its first write, as the role that restores it reads it in the newest
- * version, past any cache. Until it is known that it can be put back, it is read again each time: nothing was changed
- * yet. Inconclusive if it cannot be read, or has a temporary value of another run.
+ * version, past any cache. Until a write may have changed it, it is read again each time. Inconclusive if it cannot be read, or has a temporary value of another run.
  */
 export async function keepOriginal(session: WriteSession, object: string): Promise<Original> {
   const kept = session.originals.get(object);
-  if (kept?.isProven || kept?.refusal) return kept;
+  if (kept?.isProven || kept?.refusal || kept?.mayBeChanged) return kept;
   const version = session.instance.newest;
   const { by } = writableAt(object);
   const query = { look: `${session.config.run}-${session.nextWrite()}` };
@@ -39,19 +38,25 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
   const values = withoutSecrets(shown, redaction);
   if (kept !== undefined && sameValue(kept.values, values)) return kept;
   session.journal.append({ entry: 'original', object, version, role: by, values });
+  const fields = fieldsAt(object);
+  // One member that cannot be put back is lost where a nested object is stored as a whole.
+  const members = Object.keys(withMembers(shown, fields));
   const unsaved = new Map(
-    fieldsAt(object).flatMap((field): [string, string][] => {
+    members.flatMap((field): [string, string][] => {
       const why = whyUnsaved(field, shown, values);
-      return why === undefined ? [] : [[field, `${read} ${why}`]];
+      if (why === undefined) return [];
+      const due = fields.filter((each) => each === field || outerOf(each) === outerOf(field));
+      return (fields.includes(field) ? [field] : due).map((each) => [each, `${read} ${why}`]);
     }),
   );
   const written = fieldsAt(object).filter((field) => Object.hasOwn(values, field));
+  const withOthers = Object.entries(withMembers(values, written));
   const original: Original = {
     object,
     values,
     unsaved,
     read,
-    now: new Map(written.map((field) => [field, values[field]])),
+    now: new Map(withOthers),
     sent: new Map(),
     past: new Map(),
     trials: kept?.trials ?? 0,
@@ -72,6 +77,9 @@ function whyUnsaved(
     return `shows credentials in \`${field}\`, which are not stored`;
   }
   const value = values[field];
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    return `shows a number in \`${field}\` that is too long for JSON as most programs read it`;
+  }
   if (typeof value !== 'string' || isPlainText(value)) return undefined;
   return `shows \`${field}\` with outer white space, control characters or characters that are not in NFC, which instances store in another form`;
 }
@@ -81,15 +89,20 @@ function isPlainText(text: string): boolean {
   return text.trim() === text && text.normalize('NFC') === text && !/\p{Cc}/u.test(text);
 }
 
-/** The fields that a write may change: those that it names, with all members of a nested object; of a PUT all. */
+/**
+ * The fields that a write may change: those that it names, with all members of a nested object, also unlisted ones of
+ * those that it shows; of a PUT all.
+ */
 export function fieldsWritten(
   object: string,
   { method, body }: Pick<Wanted, 'method' | 'body'>,
+  shown: Iterable<string> = [],
 ): string[] {
   const sent = Object.keys(fieldsOf(body)).filter((field) => field !== UNKNOWN_KEY);
   // An instance may store a nested object as a whole: it is one field.
   const outer = new Set(sent.map(outerOf));
-  const members = fieldsAt(object).filter((field) => method === 'PUT' || outer.has(outerOf(field)));
+  const writable = new Set([...fieldsAt(object), ...shown]);
+  const members = [...writable].filter((field) => method === 'PUT' || outer.has(outerOf(field)));
   const others = sent.filter(
     (field) => !fieldsAt(object).some((each) => outerOf(each) === outerOf(field)),
   );

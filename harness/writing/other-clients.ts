@@ -8,15 +8,19 @@ import { UnsavedField, unanswered } from '../violation.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporaryOf } from './temporary-values.js';
 import { type Original, valuesOf, withoutSecrets } from './values.js';
+import { isCounted } from './values-of-run.js';
 
 // What others do meanwhile is theirs. So an object is read immediately before each write: what it shows then must be
 // what the run found or left there. And of what it shows afterwards, only what the run sent is the run's.
 
 /**
  * Inconclusive if an object shows a value that the run neither found nor left there: another client changes it, and
- * nothing more is written to it.
+ * nothing more is written to it. Returns what it shows.
  */
-export async function demandUntouched(session: WriteSession, original: Original): Promise<void> {
+export async function demandUntouched(
+  session: WriteSession,
+  original: Original,
+): Promise<Record<string, unknown>> {
   const { object, now } = original;
   const reader = session.reader(session.instance.newest, writableAt(object).by);
   const query = { look: `${session.config.run}-${session.nextWrite()}` };
@@ -26,15 +30,21 @@ export async function demandUntouched(session: WriteSession, original: Original)
     unanswered(read, ', so nothing was written there');
   const shown = shownIn(session, object, read);
   const other = [...now.keys()].filter(
-    (field) => Object.hasOwn(shown, field) && !isEqualOrBlank(now.get(field), shown[field]),
+    (field) =>
+      Object.hasOwn(shown, field) &&
+      !isEqualOrBlank(now.get(field), shown[field]) &&
+      (fieldsAt(object).includes(field) || !isCounted(now.get(field), shown[field])),
   );
   const touched = foreignAmong(session.config.run, original, other, shown);
-  if (touched === undefined) return;
-  const says = `${named(read)} shows a value of \`${touched}\` that this run neither found nor wrote: another client changes it, so nothing more was written there`;
+  if (touched === undefined) return shown;
+  const who =
+    original.lost === undefined
+      ? 'another client changes it'
+      : 'a write whose response was lost has changed it, or another client';
+  const says = `${named(read)} shows a value of \`${touched}\` that this run neither found nor wrote: ${who}, so nothing more was written there`;
   const stop = new UnsavedField(says, touched);
   // Nothing was changed yet: the next check may begin with what is there now.
-  if (original.isProven) session.strayed.set(object, stop);
-  else session.originals.delete(object);
+  if (original.isProven || original.mayBeChanged) session.strayed.set(object, stop);
   throw stop;
 }
 
@@ -55,7 +65,7 @@ function foreignAmong(
   const isEvident = (field: string) =>
     isFound(field) || (sent.has(field) && mayBeFormOf(sent.get(field), shown[field]));
   const isTelling = (field: string) =>
-    isEarlier(field) && (typeof shown[field] === 'number' || isTemporaryOf(run, shown[field]));
+    isTemporaryOf(run, shown[field]) || (typeof shown[field] === 'number' && isEarlier(field));
   const areTelling = fields.some(isTelling);
   return fields.find(
     (field) => !isEvident(field) && !isTelling(field) && !(areTelling && isEarlier(field)),
@@ -67,21 +77,25 @@ function namedBy({ body }: Pick<Wanted, 'body'>): string[] {
   return Object.keys(fieldsOf(body));
 }
 
-/** Takes note of what a write sends, before it is sent. */
+/** Takes note of what a write sends, before it is sent. Returns what takes that back, for a write that is refused. */
 export function noteSent(
-  { sent, past }: Original,
+  original: Original,
   values: Readonly<Record<string, unknown>>,
-): void {
+): () => void {
+  const { sent, past, mayBeChanged } = original;
+  original.mayBeChanged = true;
+  original.sent = new Map([...sent, ...Object.entries(values)]);
+  original.past = new Map(past);
   for (const [field, value] of Object.entries(values)) {
-    sent.set(field, value);
-    past.set(field, [...(past.get(field) ?? []), value]);
+    original.past.set(field, [...(past.get(field) ?? []), value]);
   }
+  return () => Object.assign(original, { sent, past, mayBeChanged });
 }
 
 /**
  * Notes the values that the response to a write shows in the fields that it named: they are the run's as those that
- * it sent, since instances trim values, or derive others from them. Of what it did not name only blank values are: a
- * PUT may blank it.
+ * it sent, since instances trim values, or derive others from them. Of what it did not name, but may have blanked, only
+ * blank values are, and those that were there before.
  */
 export function noteAnswer(
   session: WriteSession,
@@ -92,10 +106,13 @@ export function noteAnswer(
 ): void {
   const named = namedBy(wanted);
   const mayBeBlanked = wanted.method === 'PUT' ? () => true : isBeside(named);
+  const isWritable = (field: string) =>
+    fieldsAt(object).includes(field) || original?.now.has(field) === true;
+  const isKept = (field: string, value: unknown) =>
+    isBlank(value) || isEqualOrBlank(original?.now.get(field), value);
   const own = Object.entries(shownIn(session, object, answer)).filter(
     ([field, value]) =>
-      named.includes(field) ||
-      (fieldsAt(object).includes(field) && mayBeBlanked(field) && isBlank(value)),
+      named.includes(field) || (isWritable(field) && mayBeBlanked(field) && isKept(field, value)),
   );
   if (answer.status < 300) note(session, original, object, own);
 }

@@ -49,11 +49,21 @@ export async function demandTakenBack(session: WriteSession, original: Original)
   const put = mayPut
     ? await tryOnce(session, original, { method: 'PUT', values: valuesDue(original) })
     : undefined;
-  if (original.isProven) return;
+  if (original.isProven) {
+    original.patchMismatch = patched?.mismatch;
+    return;
+  }
   const { mismatch } = patched ?? put ?? {};
   if (mismatch === undefined) return;
-  original.refusal = new NoMoreWrites(mismatch);
+  original.refusal = refusalFor(original, mismatch);
   throw original.refusal;
+}
+
+/** A violation, unless a trial whose response was lost may be what the mismatch comes from. */
+function refusalFor({ lost }: Original, mismatch: Mismatch): Inconclusive {
+  if (lost === undefined) return new NoMoreWrites(mismatch);
+  const says = `${mismatch.message}, after ${lost.message}; nothing more was written there`;
+  return new Inconclusive(says, 'not-written');
 }
 
 /** Whether the specification has a PUT of an object: a comment has none. */
@@ -100,9 +110,11 @@ async function tryOnce(
   { method, values }: PuttingBack,
 ): Promise<Tried> {
   const { object } = original;
-  if (original.trials >= MOST_TRIALS) throw notFoundOut(object);
-  await demandUntouched(session, original);
+  if (original.trials >= MOST_TRIALS) throw original.lost ?? notFoundOut(object);
+  const { mayBeChanged } = original;
+  const look = await demandUntouched(session, original);
   original.trials += 1;
+  original.mayBeChanged = true;
   const { by } = writableAt(object);
   const api = session.reader(session.instance.newest, by);
   const n = session.nextWrite();
@@ -112,13 +124,13 @@ async function tryOnce(
       beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
     })
     .catch((error: unknown) => {
-      if (error instanceof TransportError && original.trials < MOST_TRIALS) return undefined;
+      if (error instanceof TransportError) original.lost = error;
       throw error;
     });
-  // Whether it arrived or not, the object should be as it was, so the same may be sent again.
-  if (answer === undefined) return tryOnce(session, original, { method, values });
-  if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
-  else noteAnswer(session, original, object, wanted, answer);
+  if (answer.status >= 400 && answer.status < 500) {
+    session.journal.note({ entry: 'refused', n });
+    original.mayBeChanged = mayBeChanged;
+  } else noteAnswer(session, original, object, wanted, answer);
   await demandMaintainer(session, answer);
   demandAnsweredWith(session, api, object, answer);
   const refused = answer.status === 400 ? namedIn(answer, values) : [];
@@ -140,7 +152,12 @@ async function tryOnce(
   if (read.status !== 200) {
     const { status, exchange } = read;
     const message = `${named(read)} after ${what}: expected status 200, got ${status}`;
-    original.refusal = new NoMoreWrites({ message, kind: 'status', received: status, exchange });
+    original.refusal = refusalFor(original, {
+      message,
+      kind: 'status',
+      received: status,
+      exchange,
+    });
     throw original.refusal;
   }
   const present = valuesOf(object, read.json);
@@ -148,7 +165,8 @@ async function tryOnce(
     Object.hasOwn(shown, field) && !isEqualOrBlank(original.values[field], shown[field]);
   const other = [...Object.keys(values), ...readOnlyOf(original)].find(isOther(present));
   if (other === undefined) {
-    const moving = besidesOf(original).filter(isOther(present));
+    // They moved before anything was written.
+    const moving = besidesOf(original).filter(isOther(look));
     session.journal.append({ entry: 'proven', object, method, values, moving });
     original.isProven = true;
     return { answer, refused };
@@ -156,7 +174,7 @@ async function tryOnce(
   // What the response shows as it was, another client has changed since.
   const answered = valuesOf(object, answer.json);
   if (Object.hasOwn(values, other) && Object.hasOwn(answered, other) && !isOther(answered)(other)) {
-    session.originals.delete(object);
+    original.mayBeChanged = mayBeChanged;
     inconclusive(
       `${named(read)} shows another \`${other}\` than the response to the write before: another client changes it, so nothing more was written there`,
       'not-written',

@@ -9,20 +9,22 @@ import { changedBesides, isOfRun, valuesOfRun } from './values-of-run.js';
 
 /**
  * Sends old values, in the way that was found to work before the object was changed, and looks at them: what PATCH did
- * not put back is sent by PUT.
+ * not put back is sent by PUT. `found` are the values that it showed before.
  */
 export async function putBack(
   restoration: Restoration,
   original: OriginalEntry,
   fields: readonly string[],
+  found: Record<string, unknown> | undefined,
 ): Promise<void> {
-  const done: PutBack = { original, fields, said: new Map() };
+  const done: PutBack = { original, fields, found, said: new Map() };
   restoration.put.push(done);
   const { method, values = {} } = provenOf(restoration, original) ?? {};
   if (method === 'PUT') await send(restoration, done, 'PUT', values);
   else await patchBack(restoration, done, { ...original.values, ...values });
   const present = await readObject(restoration, original, 'first');
   done.held = heldOf(done, present);
+  done.found = present;
   if (method !== 'PATCH' || !mayPut(restoration, done, values, present)) return;
   await send(restoration, done, 'PUT', values);
   done.held = heldOf(done, await readObject(restoration, original, 'second'));
@@ -70,13 +72,18 @@ function provenOf({ journal }: Restoration, { object }: OriginalEntry) {
   return entriesOf(journal, 'proven').findLast((each) => each.object === object);
 }
 
-/** Sends values; returns whether they were accepted, or the response was lost: the object is looked at anyway. */
+/**
+ * Sends values, and once more after a refusal for now only if a look shows that nothing has changed since. Returns
+ * whether they were accepted, or the response was lost: the object is looked at anyway.
+ */
 async function send(
   restoration: Restoration,
-  { original, said }: PutBack,
+  done: PutBack,
   method: WriteMethod,
   values: Record<string, unknown>,
 ): Promise<boolean> {
+  const { original, said } = done;
+  let looks = 0;
   const note = (text: string) => {
     for (const field of Object.keys(values)) said.set(field, text);
   };
@@ -88,8 +95,16 @@ async function send(
       body: { json: nested(values) },
       beforeSending: () => {},
       isRepeatable: true,
+      didNotArrive: async () => {
+        looks += 1;
+        const present = await readObject(restoration, original, `again-${looks}`);
+        return fieldsAt(original.object).every((field) =>
+          isEqualOrBlank(done.found?.[field], present?.[field]),
+        );
+      },
     });
     note(`${method} returned ${status}`);
+    if (status < 300) done.found = { ...done.found, ...values };
     return status < 300;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;

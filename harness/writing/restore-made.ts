@@ -132,7 +132,7 @@ async function restoreKnown(
     String(present.name).startsWith(markerOf(journal.head.run));
   if (changed.length > 0 && isOwn) {
     permitted.allow(object);
-    return putBack(restoration, original, changed);
+    return putBack(restoration, original, changed, present);
   }
   for (const field of changed) leaveAlone(restoration, original, field, present[field]);
 }

@@ -3,7 +3,7 @@ import type { OriginalEntry } from '../journal-entry.js';
 import { isEqualOrBlank, sameValue } from '../same-value.js';
 import { putBack } from './put-back.js';
 import { type Restoration, readObject } from './restoration.js';
-import { valueText } from './values.js';
+import { valueText, withMembers } from './values.js';
 import { changedBesides, isOfRun, isSameShown, valuesOfRun } from './values-of-run.js';
 
 /**
@@ -18,10 +18,17 @@ export async function restoreObject(
   const { outcome, urlOf } = restoration;
   const { object, version, values } = original;
   const ofRun = valuesOfRun(restoration.journal, original);
-  const { sent, isRefused, written } = ofRun;
+  const { sent, isRefused, isUncertain, isUnreadable, written } = ofRun;
   if (sent.size === 0 || restoration.decided.keep.includes(object)) return;
   const present = await readObject(restoration, original, 'before');
   const url = urlOf(version, object);
+  const isForced = restoration.decided.overwrite.includes(object);
+  // Only what the run itself made unreadable is written without a look.
+  if (present === undefined && !isForced && !isUnreadable) {
+    const why = `it cannot be read, so it was left alone: conformance restore puts it back once it can, with --overwrite ${object} at once`;
+    for (const field of written) outcome.notRestored.push({ url, field, why });
+    return;
+  }
   const other = IDENTIFYING.find(
     (name) =>
       present !== undefined &&
@@ -39,12 +46,14 @@ export async function restoreObject(
     present !== undefined &&
     Object.hasOwn(values, field) &&
     !isSameShown(present[field], values[field]);
-  const changed = fieldsAt(object).filter(isChanged);
+  // A read-only field that was accepted, and what a nested object has besides, belong to what is put back.
+  const members = Object.keys(withMembers(values, written));
+  const changed = [...new Set([...fieldsAt(object), ...written, ...members])].filter(isChanged);
   const isShown = (field: string) => present !== undefined && Object.hasOwn(present, field);
   const isOwn = (field: string) => {
     const value = present?.[field];
     return (
-      restoration.decided.overwrite.includes(object) ||
+      isForced ||
       // What it does not show any more is no value of another client.
       !isShown(field) ||
       isEqualOrBlank(values[field], value) ||
@@ -52,19 +61,21 @@ export async function restoreObject(
     );
   };
   // Where the run has changed nothing, what others have changed is no matter of its own.
-  if (written.length === 0 && changed.length > 0 && !changed.some(isOwn)) return;
+  if (written.length === 0 && changed.length > 0 && !changed.some(isOwn) && !isUncertain) return;
   if (!changed.every(isOwn)) {
-    for (const field of changed)
-      leaveAlone(restoration, original, field, present?.[field], isOwn(field));
+    const from = isUncertain ? 'is not known to be of this run' : 'was not written by this run';
+    for (const field of changed) {
+      leaveAlone(restoration, original, field, present?.[field], { isOwn: isOwn(field), from });
+    }
     return;
   }
   // A read-only field is not sent unless the instance changed it.
   const due = written.filter((field) => fieldsAt(object).includes(field) || isChanged(field));
   const fields = [...new Set([...due, ...changed])];
   if (fields.length > 0 && (!isRefused || fields.some(isChanged))) {
-    await putBack(restoration, original, fields);
+    await putBack(restoration, original, fields, present);
   } else if (changedBesides(restoration.journal, original, present).length > 0) {
-    restoration.put.push({ original, fields: [], said: new Map() });
+    restoration.put.push({ original, fields: [], found: present, said: new Map() });
   }
 }
 
@@ -77,7 +88,7 @@ export function leaveAlone(
   { object, version, values }: OriginalEntry,
   field: string,
   present: unknown,
-  isOwn = false,
+  { isOwn = false, from = 'was not written by this run' } = {},
 ): void {
   const found = valueText(present, client.redaction);
   const what = isOwn
@@ -85,6 +96,6 @@ export function leaveAlone(
     : `it has the value ${found}, which`;
   const before = valueText(values[field], client.redaction);
   const ways = `conformance restore with --overwrite ${object} puts the old values back, with --keep ${object} it accepts the present ones`;
-  const why = `${what} was not written by this run; it was left alone; it was ${before} before: ${ways}`;
+  const why = `${what} ${from}; it was left alone; it was ${before} before: ${ways}`;
   outcome.notRestored.push({ url: urlOf(version, object), field, why });
 }

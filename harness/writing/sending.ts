@@ -3,6 +3,7 @@ import { type Answer, named } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
 import { isRestored, writableAt } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
+import { onceMore } from '../lost-write.js';
 import { isObject } from '../place.js';
 import { credentialName } from '../role.js';
 import { inconclusive } from '../violation.js';
@@ -77,7 +78,6 @@ async function orInconclusive<T>(work: () => Promise<T>): Promise<T> {
  */
 export function prepareObject(session: WriteSession, api: Api, path: string): Promise<unknown> {
   const object = session.permitted.objectAt(path);
-  demandTime(session);
   return orInconclusive(() => makeReady(session, api, object));
 }
 
@@ -115,11 +115,15 @@ async function makeReady(
 ): Promise<Original | undefined> {
   await demandOwn(session, api, object);
   if (!isRestored(object)) return undefined;
-  const original = await keepOriginal(session, object);
-  const newest = session.reader(session.instance.newest, writableAt(object).by);
-  if (!original.isProven) await demandOwn(session, newest, object);
-  await demandTakenBack(session, original);
-  return original;
+  // The response to a trial may be lost, as that to any write.
+  return onceMore(async () => {
+    demandTime(session);
+    const original = await keepOriginal(session, object);
+    const newest = session.reader(session.instance.newest, writableAt(object).by);
+    if (!original.isProven) await demandOwn(session, newest, object);
+    await demandTakenBack(session, original);
+    return original;
+  });
 }
 
 /** Notes what a read shows after a write whose response was lost. */
@@ -155,10 +159,12 @@ async function change(
   }
   const sent = fieldsOf(wanted.body);
   // It may blank what it may change and does not name (docs/api.md does not say, docs/verdicts.md B-37).
-  const mayBlank = fieldsWritten(object, wanted).filter((field) => !Object.hasOwn(sent, field));
+  const mayBlank = fieldsWritten(object, wanted, original?.now.keys()).filter(
+    (field) => !Object.hasOwn(sent, field),
+  );
   const n = session.nextWrite();
   noteNames(session, object, sent);
-  if (original !== undefined) noteSent(original, sent);
+  const takeBack = original === undefined ? () => {} : noteSent(original, sent);
   const sending = session.sendSaved(api, wanted, {
     beforeSending: () =>
       session.journal.append({ entry: 'write', n, object, values: sent, mayBlank }),
@@ -174,8 +180,10 @@ async function change(
     if (error instanceof TransportError && original) await noteLost(session, api, wanted, original);
     throw error;
   });
-  if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
-  else noteAnswer(session, original, object, wanted, answer);
+  if (answer.status >= 400 && answer.status < 500) {
+    session.journal.note({ entry: 'refused', n });
+    takeBack();
+  } else noteAnswer(session, original, object, wanted, answer);
   demandAnsweredWith(session, api, object, answer);
   if (wanted.method === 'DELETE' && answer.status < 300) session.deleted.add(object);
   if (original !== undefined) {
@@ -183,6 +191,7 @@ async function change(
     const reader = session.reader(api.version, writableAt(object).by);
     const read = await reader.get(`${object}/`);
     original.isUnreadable = read.status >= 500;
+    if (original.isUnreadable) session.journal.note({ entry: 'unreadable', object });
     if (strayIn(session, object, read) === undefined) {
       noteRead(session, original, wanted, { answer, read });
       await demandUncached(session, reader, object, { answer, read });

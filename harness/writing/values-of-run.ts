@@ -8,7 +8,8 @@ import { isTemporaryOf } from './temporary-values.js';
 
 /**
  * What the run sent to an object: the values by field, the fields that had a value before and were sent with another
- * one, whether all writes were refused, and which values are the run's now.
+ * one, whether all writes were refused, whether the effect of the last ones is not known, whether they made it
+ * unreadable, and which values are the run's now.
  */
 export function valuesOfRun(journal: JournalContents, { object, values }: OriginalEntry) {
   const refused = new Set(entriesOf(journal, 'refused').map(({ n }) => n));
@@ -19,9 +20,16 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
   const add = (all: Map<string, unknown[]>, field: string, value: unknown) =>
     all.set(field, [...(all.get(field) ?? []), value]);
   let isRefused = true;
+  let isUncertain = false;
+  let isUnreadable = false;
   for (const entry of journal.entries) {
-    if (entry.entry === 'write' && entry.object === object) {
+    if (!('object' in entry) || entry.object !== object) continue;
+    if (entry.entry === 'unreadable') isUnreadable = true;
+    if (entry.entry === 'proven') isUncertain = false;
+    if (entry.entry === 'write') {
       isRefused &&= refused.has(entry.n);
+      isUncertain ||= !refused.has(entry.n);
+      isUnreadable &&= refused.has(entry.n);
       for (const [field, value] of Object.entries(entry.values)) {
         add(sent, field, value);
         if (refused.has(entry.n)) continue;
@@ -31,11 +39,12 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
       for (const field of refused.has(entry.n) ? [] : (entry.mayBlank ?? [])) mayBeBlank.add(field);
     }
     // What a response showed takes the place of all that was sent before, but the last: it may have shown the old value.
-    if (entry.entry === 'shown' && entry.object === object) {
+    if (entry.entry === 'shown') {
+      isUncertain = false;
       for (const [field, value] of Object.entries(entry.values)) {
         own.set(field, last.has(field) ? [value, last.get(field)] : [value]);
+        mayBeBlank.delete(field);
       }
-      mayBeBlank.clear();
     }
   }
   const written = [...sent].flatMap(([field, each]) =>
@@ -43,7 +52,7 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
       ? [field]
       : [],
   );
-  return { sent, written, isRefused, own, mayBeBlank };
+  return { sent, written, isRefused, isUncertain, isUnreadable, own, mayBeBlank };
 }
 
 /**
@@ -76,8 +85,18 @@ export function changedBesides(
       !sent.has(field) &&
       !moving.has(field) &&
       Object.hasOwn(present, field) &&
-      !isSameShown(values[field], present[field]),
+      !isSameShown(values[field], present[field]) &&
+      !isCounted(values[field], present[field]),
   );
+}
+
+/** Whether a value may have grown by itself: a number that counts, or a time. */
+export function isCounted(before: unknown, present: unknown): boolean {
+  const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+  if (isTime(before) && isTime(present)) {
+    return Date.parse(String(before)) < Date.parse(String(present));
+  }
+  return typeof before === 'number' && typeof present === 'number' && before < present;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { outerOf } from '../../specification/writable.js';
 import { flattened } from '../client/body.js';
 import { kindAt } from '../client/permitted-writes.js';
+import type { TransportError } from '../client/transport-error.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
 import type { Redaction } from '../redaction.js';
-import type { NoMoreWrites } from '../violation.js';
+import type { Inconclusive, Mismatch } from '../violation.js';
 import { idOf } from './own-rows.js';
 
 /** The longest value in a message, in characters. */
@@ -29,10 +30,16 @@ export interface Original {
   /** How many writes have tried to put it back, and whether one did. */
   trials: number;
   isProven: boolean;
+  /** Set if a write may have changed it: what it shows from then on is not what it was before the run. */
+  mayBeChanged?: boolean;
+  /** Why the response to a trial was lost. */
+  lost?: TransportError;
+  /** What was wrong with the PATCH of a trial, where a PUT puts it back. */
+  patchMismatch?: Mismatch;
   /** Whether a write of the run made it unreadable: then only another write can make it readable again. */
   isUnreadable?: boolean;
-  /** Set if it takes nothing back. */
-  refusal?: NoMoreWrites;
+  /** Set if it takes nothing back, as far as could be found out. */
+  refusal?: Inconclusive;
 }
 
 /**

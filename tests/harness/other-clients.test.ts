@@ -12,6 +12,7 @@ import {
   written,
 } from './intercepted.js';
 import type { PassedRequest } from './proxy.js';
+import { linesOf } from './writing.js';
 
 /** Two states that a patch of an instance does not have. */
 function otherStates({ patches }: State, id: number): string[] {
@@ -127,6 +128,57 @@ test('a value that was refused to the run is not its own when the owner sets it'
   });
   expect(userIn(state).settings.items_per_page).toBe(70);
   expect(reported.notRestored.map(({ field }) => field)).toContain('settings.items_per_page');
+});
+
+test('a refused value that another client sets meanwhile is not taken for one of the run', async () => {
+  let isRefusing = false;
+  const theirs = { settings: { items_per_page: 70 } };
+  const { reported, state } = await written(
+    {
+      front: (_, answer) => (isRefusing ? respond(400, { settings: ['Not now.'] }) : answer()),
+    },
+    async (given) => {
+      const send = (json: object) =>
+        given.write.send(given.as('user'), 'PATCH', me(given), { json });
+      await send({ first_name: 'Ours' });
+      isRefusing = true;
+      expect((await send(theirs)).status).toBe(400);
+      isRefusing = false;
+      await edited(given.reference, me(given), theirs);
+      const again = send({ first_name: 'Ours again' });
+      await expect(again).rejects.toThrow('another client changes it');
+    },
+  );
+  expect(userIn(state)).toMatchObject({ first_name: 'Ours', ...theirs });
+  expect(reported.notRestored.length).toBeGreaterThan(0);
+});
+
+test('a read-only field of an object without a saved value gets no second original', async () => {
+  const originals: unknown[] = [];
+  await written(
+    {
+      behaviour: (behaviour) => {
+        const { detail, list } = behaviour.fields.patchComment;
+        for (const form of [detail, list]) delete (form as Record<string, unknown>).addressed;
+      },
+      front: ({ body }, answer, state) => {
+        for (const row of state.patchComments.values()) {
+          if (typeof body.subject === 'string') row.subject = body.subject;
+        }
+        return answer();
+      },
+    },
+    async ({ write, as, journal }) => {
+      const { patch, comment } = write.comment();
+      const path = `patches/${patch}/comments/${comment}/`;
+      for (const subject of ['Ours', 'Ours again']) {
+        await write.send(as('maintainer'), 'PATCH', path, { json: { subject } });
+      }
+      const lines = linesOf(journal).map((line) => JSON.parse(line) as { entry: string });
+      originals.push(...lines.filter(({ entry }) => entry === 'original'));
+    },
+  );
+  expect(originals).toHaveLength(1);
 });
 
 const LATE: [string, (request: PassedRequest) => boolean][] = [

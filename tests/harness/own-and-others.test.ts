@@ -6,6 +6,7 @@ import { makeState } from '../../fixtures/reference/data/state.js';
 import type { State } from '../../fixtures/reference/model.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { NO_WAITS } from '../../harness/settings.js';
+import { MOST_CHECKS } from '../../harness/write.js';
 import { clearMarks } from '../../harness/writing/left-marks.js';
 import { restoreJournal } from '../../harness/writing/phase.js';
 import { turnName } from '../../harness/writing/temporary-values.js';
@@ -245,7 +246,7 @@ test.for([30, 7])('where a page has at most %i rows, lists are read to their end
   });
 });
 
-test('checks whose ids are texts are listed as what remains', async () => {
+test('checks whose ids are texts are listed as what remains, and are no more than others', async () => {
   await withReference(async ({ reference }) => {
     const { leftBehind } = await withProxy(
       reference.url,
@@ -266,11 +267,14 @@ test('checks whose ids are texts are listed as what remains', async () => {
       (url) =>
         writing(url, reference, async ({ write, as }) => {
           const json = { state: 'success', context: write.marker };
-          await write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, { json });
+          const path = `patches/${write.patch()}/checks/`;
+          const send = () => write.send(as('maintainer'), 'POST', path, { json });
+          for (let n = 0; n < MOST_CHECKS; n += 1) await send();
+          await expect(send()).rejects.toThrow(`the limit of ${MOST_CHECKS} checks`);
         }),
     );
-    expect(leftBehind.filter(({ kind }) => kind === 'check')).toMatchObject([
-      { url: expect.stringMatching(/patches\/\d+\/checks\/\d+\/$/) },
-    ]);
+    const checks = leftBehind.filter(({ kind }) => kind === 'check').map(({ url }) => url);
+    expect(new Set(checks).size).toBe(MOST_CHECKS);
+    for (const url of checks) expect(url).toMatch(/patches\/\d+\/checks\/\d+\/$/);
   });
 });

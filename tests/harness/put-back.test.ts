@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Project } from '../../fixtures/reference/model.js';
 import { NoMoreWrites, UnsavedField } from '../../harness/violation.js';
-import { me, project, respond, written } from './intercepted.js';
+import { me, project, respond, userIn, written } from './intercepted.js';
 
 const NAMES = { first_name: 'Ours', last_name: 'Ours too' };
 
@@ -168,4 +168,48 @@ test('what a write changes besides what it sent is named, also where no write pu
     { field: 'maintainers', why },
     { field: 'subject_match', why },
   ]);
+});
+
+test('a PATCH of the present values that stores others is a violation of PATCH, though a PUT puts them back', async () => {
+  const { before, after } = await written(
+    {
+      state: (state) => {
+        userIn(state).settings.items_per_page = 100;
+      },
+      front: ({ method, body }, answer) => {
+        const { settings } = body as { settings?: { items_per_page?: number } };
+        const isCapped = method === 'PATCH' && (settings?.items_per_page ?? 0) > 50;
+        return answer(isCapped ? { ...body, settings: { ...settings, items_per_page: 50 } } : body);
+      },
+    },
+    async (given) => {
+      await given.write.ready(given.as('user'), me(given));
+      const failed = (version: '1.3' | '1.4') =>
+        given.write.failedPatch(given.as('user', version), me(given), 'value');
+      expect(failed('1.4')?.message).toMatch(/^PATCH .*got another `settings.items_per_page`$/);
+      expect(failed('1.3')).toBeUndefined();
+    },
+  );
+  expect(after).toEqual(before);
+});
+
+test('what a PUT blanks without showing it is put back, whatever later responses show', async () => {
+  const { reported, before, after } = await written(
+    {
+      front: async ({ method, body }, answer) => {
+        const response = await answer(method === 'PUT' ? { last_name: '', ...body } : body);
+        return Object.hasOwn(body, 'settings') && method === 'PATCH' ? response : respond(200, {});
+      },
+    },
+    async (given) => {
+      const send = (method: 'PATCH' | 'PUT', json: object) =>
+        given.write.send(given.as('user'), method, me(given), { json });
+      const settings = { send_email: true, items_per_page: 7, show_ids: true };
+      await send('PUT', { first_name: 'Ours', settings });
+      expect(userIn(given.state).last_name).toBeNull();
+      await send('PATCH', { first_name: 'Ours again' });
+    },
+  );
+  expect(after).toEqual(before);
+  expect(reported.notRestored).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from '../reference/call.js';
-import { written } from './intercepted.js';
+import { me, project, projectIn, userIn, written } from './intercepted.js';
 import type { Fate } from './proxy.js';
 import type { Writing } from './writing.js';
 
@@ -134,4 +134,115 @@ test('events that cannot be listed are a note, and all else is restored', async 
   const why = expect.stringContaining('events that the writes caused could not be counted');
   expect(reported).toMatchObject({ notRestored: [], leftBehind: [{ kind: 'event', why }] });
   expect(after).toEqual(before);
+});
+
+const OURS = { json: { first_name: 'Ours' } };
+
+const WEB = { json: { web_url: 'https://e.test/ours' } };
+
+test('an object that cannot be read before it is restored is left alone and named', async () => {
+  let isRestoring = false;
+  let writes = 0;
+  const { reported, state } = await written(
+    {
+      decide: ({ path, write }) => {
+        if (!isRestoring || !path.includes('projects/1/')) return 'pass';
+        if (write > 0) writes += 1;
+        return { status: 500, body: '{}', arrives: true };
+      },
+    },
+    async (given) => {
+      await given.write.send(given.as('maintainer'), 'PATCH', project(given), WEB);
+      isRestoring = true;
+    },
+  );
+  expect(writes).toBe(0);
+  expect(projectIn(state).web_url).toBe(WEB.json.web_url);
+  const why = expect.stringMatching(
+    'cannot be read, so it was left alone: .*--overwrite projects/1 ',
+  );
+  expect(reported.notRestored).toMatchObject([{ field: 'web_url', why }]);
+});
+
+test('what the run itself made unreadable is put back', async () => {
+  const { reported, before, after } = await written(
+    {
+      decide: ({ path, method }, { state }) =>
+        /projects\/1\//.test(path) &&
+        method === 'GET' &&
+        projectIn(state).web_url === WEB.json.web_url
+          ? { status: 500, body: '{}', arrives: true }
+          : 'pass',
+    },
+    async (given) => {
+      await given.write.send(given.as('maintainer'), 'PATCH', project(given), WEB);
+    },
+  );
+  expect(after).toEqual(before);
+  expect(reported.notRestored).toEqual([]);
+});
+
+test('a read-only field that was accepted, and that its owner has set since, stays as it is', async () => {
+  const { reported, state } = await written(
+    {
+      front: ({ body }, answer, state) => {
+        if (typeof body.email === 'string') userIn(state).email = body.email;
+        return answer();
+      },
+    },
+    async (given) => {
+      const json = { first_name: 'Ours', email: 'ours@conformance.example.org' };
+      await given.write.send(given.as('user'), 'PATCH', me(given), { json });
+      expect(userIn(given.state).email).toBe(json.email);
+      userIn(given.state).email = 'theirs@example.org';
+    },
+  );
+  expect(userIn(state).email).toBe('theirs@example.org');
+  expect(reported.notRestored.map(({ field }) => field)).toContain('email');
+});
+
+test.for([429, 502])(
+  'an edit by the owner between a %d and the repetition that restores is not overwritten',
+  async (status) => {
+    let isRestoring = false;
+    const writes: string[] = [];
+    const { state } = await written(
+      {
+        decide: ({ path, write, body }, { state }) => {
+          if (!isRestoring || write === 0 || !path.includes('users/3/')) return 'pass';
+          writes.push(body);
+          if (writes.length > 1) return 'pass';
+          userIn(state).first_name = 'Theirs';
+          return { status, headers: { 'retry-after': '0' }, body: '', arrives: false };
+        },
+      },
+      async (given) => {
+        await given.write.send(given.as('user'), 'PATCH', me(given), OURS);
+        isRestoring = true;
+      },
+    );
+    expect(writes).toHaveLength(1);
+    expect(userIn(state).first_name).toBe('Theirs');
+  },
+);
+
+test('a 429 while restoring, without an edit, loses nothing', async () => {
+  let isRestoring = false;
+  let refused = 0;
+  const { reported, before, after } = await written(
+    {
+      decide: ({ path, write }) => {
+        if (!isRestoring || write === 0 || !path.includes('users/3/') || refused > 1) return 'pass';
+        refused += 1;
+        return { status: 429, headers: { 'retry-after': '0' }, body: '', arrives: false };
+      },
+    },
+    async (given) => {
+      await given.write.send(given.as('user'), 'PATCH', me(given), OURS);
+      isRestoring = true;
+    },
+  );
+  expect(refused).toBe(2);
+  expect(after).toEqual(before);
+  expect(reported.notRestored).toEqual([]);
 });

@@ -36,6 +36,11 @@ export function ofEach<T>(
         if (isSeen && isOfTrial) context.expect.fail(error.mismatch);
         throw error;
       });
+      if (isOfTrial) {
+        const path = await target.path(context);
+        const failed = context.write.failedPatch(context.api, path, 'value');
+        if (failed !== undefined) context.expect.fail(failed);
+      }
       const unsent: UnsavedField[] = [];
       const done = await attempts(context, target, await rows(table, context), unsent);
       const due = done.filter(among);

@@ -67,6 +67,8 @@ function makesChanges(subject: Subject): Requirement {
         if (error instanceof NoMoreWrites) expect.fail(error.mismatch);
         throw error;
       });
+      const failed = context.write.failedPatch(context.api, await subject.path(context), 'status');
+      if (failed !== undefined) expect.fail(failed);
       expect.each(done, `there is no other value for a ${what}`, ({ answer, read }) => {
         expect.status(answer, 200);
         expect.status(read, 200);
