@@ -46,8 +46,6 @@ export interface ProvenEntry {
   object: string;
   method: 'PATCH' | 'PUT';
   values: Record<string, unknown>;
-  /** Fields of the instance's own that changed although nothing was: counters, or times. */
-  moving?: string[];
 }
 
 /** Values that are about to be written. */
@@ -216,7 +214,6 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
   proven: {
     ...SENT,
     method: matching(/^(PATCH|PUT)$/),
-    moving: orNone(listOf(isText)),
   },
   shown: SENT,
   creating: { ...NUMBERED, ...COLLECTED, kind: matching(/^(bundle|check)$/), values: isObject },

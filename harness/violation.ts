@@ -1,3 +1,4 @@
+import type { Version } from '../specification/versions.js';
 import { named } from './client/answer.js';
 import type { Reason, ReasonCode } from './reason.js';
 
@@ -70,7 +71,11 @@ export class Inconclusive extends Error {
  * another object, or the old values of the object are not taken back.
  */
 export class NoMoreWrites extends Inconclusive {
-  constructor(readonly mismatch: Mismatch) {
+  /** `version` is that in which it was written: the mismatch is no evidence for others. */
+  constructor(
+    readonly mismatch: Mismatch,
+    readonly version: Version,
+  ) {
     super(`${mismatch.message}; nothing more was written there`, 'not-written');
   }
 }

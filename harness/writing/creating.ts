@@ -18,6 +18,9 @@ export const MOST_CHECKS = 8;
 /** The most bundles that are created in one version where DELETE is refused, but PATCH is not. */
 export const MOST_KEPT_BUNDLES = 1;
 
+/** What is said of a creation that no list tells of. */
+const UNKNOWN_EFFECT = 'its effect could not be determined';
+
 const kindOf = (collection: string) => (collection === 'bundles' ? 'bundle' : 'check');
 
 /**
@@ -49,7 +52,6 @@ export async function create(
     role,
     values: fieldsOf(wanted.body),
   };
-  const before = session.made.length;
   let effect: string | undefined;
   const didNotArrive = async () => {
     effect = await effectOf(session, entry);
@@ -62,16 +64,15 @@ export async function create(
     });
     noteMade(session, entry, answer);
     const tells = answer.status < 500 && (idOf(answer.json) !== undefined || answer.status >= 400);
-    if (!tells) await effectOf(session, entry);
-    const isMade = session.made.length > before;
-    if (answer.status < 300 && entry.kind === 'check' && !isMade)
-      session.unidentified.push(version);
+    effect = tells ? undefined : await effectOf(session, entry);
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     effect ??= await effectOf(session, entry);
     const tail = effect === undefined ? '' : `; ${effect}; not repeated`;
     throw new TransportError(error.code, `${error.message}${tail}`, error.isOfWrite);
+  } finally {
+    if (effect === UNKNOWN_EFFECT && entry.kind === 'check') session.unidentified.push(version);
   }
 }
 
@@ -105,7 +106,6 @@ export function createOwn(
 async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<string | undefined> {
   const { version, role, collection, kind, values } = entry;
   if (isUnknown(collection)) return undefined;
-  const unknown = 'its effect could not be determined';
   await session.untilShown();
   session.client.forgetReads();
   try {
@@ -117,9 +117,11 @@ async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<st
       return `it created the ${kind} ${id}`;
     }
     // A body without identifying fields could have created any of them.
-    return fresh.length > 0 && !isTelling(kind, values) ? unknown : undefined;
+    const isUnclear = fresh.length > 0 && !isTelling(kind, values);
+    const isUnidentified = fresh.some((row) => idOf(row) === undefined);
+    return isUnclear || isUnidentified ? UNKNOWN_EFFECT : undefined;
   } catch (error) {
-    if (error instanceof TransportError || error instanceof Unreadable) return unknown;
+    if (error instanceof TransportError || error instanceof Unreadable) return UNKNOWN_EFFECT;
     throw error;
   }
 }

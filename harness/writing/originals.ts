@@ -6,15 +6,15 @@ import { sameValue } from '../same-value.js';
 import { inconclusive, UnsavedField } from '../violation.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporary } from './temporary-values.js';
-import { type Original, valuesOf, valueText, withMembers, withoutSecrets } from './values.js';
+import { type Original, picked, valuesOf, valueText, withoutSecrets } from './values.js';
 
 /**
  * Saves an object in the journal before its first write, as the role that restores it reads it in the newest
- * version, past any cache. Until a write may have changed it, it is read again each time. Inconclusive if it cannot be read, or has a temporary value of another run.
+ * version, past any cache. Until something is sent to it, it is read again each time. Inconclusive if it cannot be read, or has a temporary value of another run.
  */
 export async function keepOriginal(session: WriteSession, object: string): Promise<Original> {
   const kept = session.originals.get(object);
-  if (kept?.isProven || kept?.refusal || kept?.mayBeChanged) return kept;
+  if (kept?.isProven || kept?.refusal || kept?.isWritten) return kept;
   const version = session.instance.newest;
   const { by } = writableAt(object);
   const query = { look: `${session.config.run}-${session.nextWrite()}` };
@@ -39,24 +39,19 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
   if (kept !== undefined && sameValue(kept.values, values)) return kept;
   session.journal.append({ entry: 'original', object, version, role: by, values });
   const fields = fieldsAt(object);
-  // One member that cannot be put back is lost where a nested object is stored as a whole.
-  const members = Object.keys(withMembers(shown, fields));
   const unsaved = new Map(
-    members.flatMap((field): [string, string][] => {
-      const why = whyUnsaved(field, shown, values);
-      if (why === undefined) return [];
-      const due = fields.filter((each) => each === field || outerOf(each) === outerOf(field));
-      return (fields.includes(field) ? [field] : due).map((each) => [each, `${read} ${why}`]);
+    fields.flatMap((field): [string, string][] => {
+      const why = whyUnsaved(field, shown, values) ?? whyInPart(field, fields, shown);
+      return why === undefined ? [] : [[field, `${read} ${why}`]];
     }),
   );
-  const written = fieldsAt(object).filter((field) => Object.hasOwn(values, field));
-  const withOthers = Object.entries(withMembers(values, written));
+  const written = fields.filter((field) => Object.hasOwn(values, field));
   const original: Original = {
     object,
     values,
     unsaved,
     read,
-    now: new Map(withOthers),
+    now: new Map(Object.entries(picked(values, written))),
     sent: new Map(),
     past: new Map(),
     trials: kept?.trials ?? 0,
@@ -77,11 +72,23 @@ function whyUnsaved(
     return `shows credentials in \`${field}\`, which are not stored`;
   }
   const value = values[field];
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    return `shows a number in \`${field}\` that is too long for JSON as most programs read it`;
-  }
   if (typeof value !== 'string' || isPlainText(value)) return undefined;
   return `shows \`${field}\` with outer white space, control characters or characters that are not in NFC, which instances store in another form`;
+}
+
+/** Why a member of a nested object is not written: an instance may store that as a whole, and lose other members. */
+function whyInPart(
+  field: string,
+  fields: readonly string[],
+  shown: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (!field.includes('.')) return undefined;
+  const other = Object.keys(shown).find(
+    (each) => outerOf(each) === outerOf(field) && !fields.includes(each),
+  );
+  return other === undefined
+    ? undefined
+    : `shows \`${other}\`, which the specification does not list: where \`${outerOf(field)}\` is stored as a whole, it could be lost`;
 }
 
 /** Whether any instance stores a text as it is. */
@@ -89,20 +96,15 @@ function isPlainText(text: string): boolean {
   return text.trim() === text && text.normalize('NFC') === text && !/\p{Cc}/u.test(text);
 }
 
-/**
- * The fields that a write may change: those that it names, with all members of a nested object, also unlisted ones of
- * those that it shows; of a PUT all.
- */
+/** The fields that a write may change: those that it names, with all members of a nested object; of a PUT all. */
 export function fieldsWritten(
   object: string,
   { method, body }: Pick<Wanted, 'method' | 'body'>,
-  shown: Iterable<string> = [],
 ): string[] {
   const sent = Object.keys(fieldsOf(body)).filter((field) => field !== UNKNOWN_KEY);
   // An instance may store a nested object as a whole: it is one field.
   const outer = new Set(sent.map(outerOf));
-  const writable = new Set([...fieldsAt(object), ...shown]);
-  const members = [...writable].filter((field) => method === 'PUT' || outer.has(outerOf(field)));
+  const members = fieldsAt(object).filter((field) => method === 'PUT' || outer.has(outerOf(field)));
   const others = sent.filter(
     (field) => !fieldsAt(object).some((each) => outerOf(each) === outerOf(field)),
   );

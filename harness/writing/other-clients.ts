@@ -8,7 +8,6 @@ import { UnsavedField, unanswered } from '../violation.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporaryOf } from './temporary-values.js';
 import { type Original, valuesOf, withoutSecrets } from './values.js';
-import { isCounted } from './values-of-run.js';
 
 // What others do meanwhile is theirs. So an object is read immediately before each write: what it shows then must be
 // what the run found or left there. And of what it shows afterwards, only what the run sent is the run's.
@@ -30,10 +29,7 @@ export async function demandUntouched(
     unanswered(read, ', so nothing was written there');
   const shown = shownIn(session, object, read);
   const other = [...now.keys()].filter(
-    (field) =>
-      Object.hasOwn(shown, field) &&
-      !isEqualOrBlank(now.get(field), shown[field]) &&
-      (fieldsAt(object).includes(field) || !isCounted(now.get(field), shown[field])),
+    (field) => Object.hasOwn(shown, field) && !isEqualOrBlank(now.get(field), shown[field]),
   );
   const touched = foreignAmong(session.config.run, original, other, shown);
   if (touched === undefined) return shown;
@@ -44,7 +40,7 @@ export async function demandUntouched(
   const says = `${named(read)} shows a value of \`${touched}\` that this run neither found nor wrote: ${who}, so nothing more was written there`;
   const stop = new UnsavedField(says, touched);
   // Nothing was changed yet: the next check may begin with what is there now.
-  if (original.isProven || original.mayBeChanged) session.strayed.set(object, stop);
+  if (original.isWritten) session.strayed.set(object, stop);
   throw stop;
 }
 
@@ -82,14 +78,14 @@ export function noteSent(
   original: Original,
   values: Readonly<Record<string, unknown>>,
 ): () => void {
-  const { sent, past, mayBeChanged } = original;
-  original.mayBeChanged = true;
+  const { sent, past } = original;
+  original.isWritten = true;
   original.sent = new Map([...sent, ...Object.entries(values)]);
   original.past = new Map(past);
   for (const [field, value] of Object.entries(values)) {
     original.past.set(field, [...(past.get(field) ?? []), value]);
   }
-  return () => Object.assign(original, { sent, past, mayBeChanged });
+  return () => Object.assign(original, { sent, past });
 }
 
 /**
@@ -106,13 +102,12 @@ export function noteAnswer(
 ): void {
   const named = namedBy(wanted);
   const mayBeBlanked = wanted.method === 'PUT' ? () => true : isBeside(named);
-  const isWritable = (field: string) =>
-    fieldsAt(object).includes(field) || original?.now.has(field) === true;
   const isKept = (field: string, value: unknown) =>
     isBlank(value) || isEqualOrBlank(original?.now.get(field), value);
   const own = Object.entries(shownIn(session, object, answer)).filter(
     ([field, value]) =>
-      named.includes(field) || (isWritable(field) && mayBeBlanked(field) && isKept(field, value)),
+      named.includes(field) ||
+      (fieldsAt(object).includes(field) && mayBeBlanked(field) && isKept(field, value)),
   );
   if (answer.status < 300) note(session, original, object, own);
 }
@@ -135,8 +130,10 @@ export function noteRead(
   const own = Object.entries(shown).filter(
     ([field, value]) =>
       !Object.hasOwn(answered, field) &&
-      Object.hasOwn(body, field) &&
-      mayBeFormOf(body[field], value),
+      (Object.hasOwn(body, field)
+        ? mayBeFormOf(body[field], value)
+        : // It was not blanked.
+          !isBlank(value) && now.has(field) && isEqualOrBlank(now.get(field), value)),
   );
   if (read.status === 200) note(session, original, object, own);
   for (const [field, known] of now) {
@@ -149,6 +146,22 @@ export function noteRead(
       `${named(read)} shows another value of \`${field}\` than before a write that did not name it`,
     );
   }
+}
+
+/** Notes that a write made an object unreadable: one read may fail by itself. */
+export async function noteUnreadable(
+  session: WriteSession,
+  original: Original,
+  read: Answer,
+): Promise<void> {
+  const { object } = original;
+  original.isUnreadable = false;
+  if (read.status < 500) return;
+  const query = { look: `${session.config.run}-${session.nextWrite()}` };
+  const reader = session.reader(session.instance.newest, writableAt(object).by);
+  const { status } = await reader.get(`${object}/`, { query });
+  original.isUnreadable = status >= 500;
+  if (original.isUnreadable) session.journal.note({ entry: 'unreadable', object });
 }
 
 /** Whether a field is a member of a nested object of which others are named: it may be stored as a whole. */
@@ -172,6 +185,7 @@ function note(
     original?.past.set(field, [...(original.past.get(field) ?? []), value]);
     original?.sent.delete(field);
   }
+  if (values.length === 0) return;
   session.journal.note({ entry: 'shown', object, values: Object.fromEntries(values) });
 }
 

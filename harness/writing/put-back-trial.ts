@@ -5,13 +5,13 @@ import { fieldsAt, writableAt } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank } from '../same-value.js';
-import { Inconclusive, inconclusive, type Mismatch, NoMoreWrites } from '../violation.js';
+import { Inconclusive, type Mismatch, NoMoreWrites } from '../violation.js';
 import { demandMaintainer } from './maintainer.js';
-import { demandUntouched, noteAnswer } from './other-clients.js';
+import { demandUntouched, noteAnswer, noteUnreadable } from './other-clients.js';
 import { demandAnsweredWith } from './own-address.js';
 import type { WriteSession } from './session.js';
-import { type Original, valuesOf, withMembers } from './values.js';
-import { besidesOf, readOnlyOf } from './values-of-run.js';
+import { type Original, picked, valuesOf } from './values.js';
+import { isSameShown, readOnlyOf } from './values-of-run.js';
 
 /** The most writes of one object that find out whether it can be put back. */
 const MOST_TRIALS = 3;
@@ -50,24 +50,29 @@ export async function demandTakenBack(session: WriteSession, original: Original)
     ? await tryOnce(session, original, { method: 'PUT', values: valuesDue(original) })
     : undefined;
   if (original.isProven) {
-    original.patchMismatch = patched?.mismatch;
+    if (original.lost === undefined) original.patchMismatch = patched?.mismatch;
     return;
   }
   const { mismatch } = patched ?? put ?? {};
   if (mismatch === undefined) return;
-  original.refusal = refusalFor(original, mismatch);
-  throw original.refusal;
+  throw refuse(session, original, mismatch);
 }
 
-/** A violation, unless a trial whose response was lost may be what the mismatch comes from. */
-function refusalFor({ lost }: Original, mismatch: Mismatch): Inconclusive {
-  if (lost === undefined) return new NoMoreWrites(mismatch);
-  const says = `${mismatch.message}, after ${lost.message}; nothing more was written there`;
-  return new Inconclusive(says, 'not-written');
+/** Nothing more is written: for a violation, unless it may come from a trial whose response was lost. */
+function refuse({ instance }: WriteSession, original: Original, mismatch: Mismatch): Inconclusive {
+  const { lost } = original;
+  original.refusal =
+    lost === undefined
+      ? new NoMoreWrites(mismatch, instance.newest)
+      : new Inconclusive(
+          `${mismatch.message}, after ${lost.message}; nothing more was written there`,
+          'not-written',
+        );
+  return original.refusal;
 }
 
 /** Whether the specification has a PUT of an object: a comment has none. */
-function writesByPut(object: string): boolean {
+export function writesByPut(object: string): boolean {
   return writableAt(object).resource !== 'patch-comment';
 }
 
@@ -75,7 +80,7 @@ function writesByPut(object: string): boolean {
 function valuesDue({ object, values, unsaved }: Original): Record<string, unknown> {
   const lost = new Set([...unsaved.keys()].map(outerOf));
   const fields = fieldsAt(object).filter((field) => !lost.has(outerOf(field)));
-  return withMembers(values, fields);
+  return picked(values, fields);
 }
 
 /** Tries PATCH: once more without what it refuses by name. Returns the last trial; undefined if there was none. */
@@ -99,9 +104,10 @@ async function tryByPatch(session: WriteSession, original: Original): Promise<Tr
   }
 }
 
-function notFoundOut(object: string): Inconclusive {
-  const says = `whether the values of ${object} can be put back could not be found out in ${MOST_TRIALS} writes, so nothing more was written to it`;
-  return new Inconclusive(says, 'not-written');
+function notFoundOut(object: string, lost?: TransportError): Inconclusive {
+  const cause = lost === undefined ? '' : ` (${lost.message})`;
+  const says = `whether the values of ${object} can be put back could not be found out in ${MOST_TRIALS} writes${cause}, so nothing more was written to it`;
+  return new Inconclusive(says, lost === undefined ? 'not-written' : 'no-answer');
 }
 
 async function tryOnce(
@@ -110,80 +116,67 @@ async function tryOnce(
   { method, values }: PuttingBack,
 ): Promise<Tried> {
   const { object } = original;
-  if (original.trials >= MOST_TRIALS) throw original.lost ?? notFoundOut(object);
-  const { mayBeChanged } = original;
+  if (original.trials >= MOST_TRIALS) {
+    original.refusal = notFoundOut(object, original.lost);
+    throw original.refusal;
+  }
   const look = await demandUntouched(session, original);
   original.trials += 1;
-  original.mayBeChanged = true;
+  original.isWritten = true;
   const { by } = writableAt(object);
   const api = session.reader(session.instance.newest, by);
   const n = session.nextWrite();
   const wanted = { method, path: `${object}/`, body: { json: nested(values) } };
-  const answer = await session
-    .sendSaved(api, wanted, {
+  try {
+    const answer = await session.sendSaved(api, wanted, {
       beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
-    })
-    .catch((error: unknown) => {
-      if (error instanceof TransportError) original.lost = error;
-      throw error;
     });
-  if (answer.status >= 400 && answer.status < 500) {
-    session.journal.note({ entry: 'refused', n });
-    original.mayBeChanged = mayBeChanged;
-  } else noteAnswer(session, original, object, wanted, answer);
-  await demandMaintainer(session, answer);
-  demandAnsweredWith(session, api, object, answer);
-  const refused = answer.status === 400 ? namedIn(answer, values) : [];
-  const what = `${named(answer)} with the present values`;
-  if (answer.status >= 300) {
-    const { status, exchange } = answer;
-    const message = `${what}: expected status 200, got ${status}`;
-    const mismatch = {
-      message,
-      kind: 'status',
-      expected: 'status 200',
-      received: status,
-      exchange,
-    };
-    return { answer, refused, mismatch: mismatch as Mismatch };
+    if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
+    else noteAnswer(session, original, object, wanted, answer);
+    await demandMaintainer(session, answer);
+    demandAnsweredWith(session, api, object, answer);
+    const refused = answer.status === 400 ? namedIn(answer, values) : [];
+    const what = `${named(answer)} with the present values`;
+    if (answer.status >= 300) return { answer, refused, mismatch: ofStatus(what, answer) };
+    session.client.forgetReads();
+    const read = await api.get(`${object}/`);
+    await noteUnreadable(session, original, read);
+    if (read.status !== 200) {
+      throw refuse(session, original, ofStatus(`${named(read)} after ${what}`, read));
+    }
+    const present = valuesOf(object, read.json);
+    const isOther = (field: string) =>
+      Object.hasOwn(values, field)
+        ? Object.hasOwn(present, field) && !isEqualOrBlank(original.values[field], present[field])
+        : Object.hasOwn(present, field) && !isSameShown(look[field], present[field]);
+    const other = [...Object.keys(values), ...readOnlyOf(original)].find(isOther);
+    if (other === undefined) {
+      session.journal.append({ entry: 'proven', object, method, values });
+      original.isProven = true;
+      return { answer, refused };
+    }
+    // What the response shows as it was, another client may have changed since.
+    const answered = valuesOf(object, answer.json);
+    const before = Object.hasOwn(values, other) ? original.values[other] : look[other];
+    if (Object.hasOwn(answered, other) && isSameShown(before, answered[other])) {
+      const says = `${named(read)} shows another \`${other}\` than the response to the write before: another client changes it, or what is stored is not what is answered, so nothing more was written there`;
+      original.refusal = new Inconclusive(says, 'not-written');
+      throw original.refusal;
+    }
+    const { exchange } = read;
+    const message = `${what}: expected that nothing changes, got another \`${other}\``;
+    const received = present[other];
+    return { answer, refused, mismatch: { message, kind: 'value', received, exchange } };
+  } catch (error) {
+    // Nor is it known then what the object shows after it.
+    if (error instanceof TransportError) original.lost = error;
+    throw error;
   }
-  session.client.forgetReads();
-  const read = await api.get(`${object}/`);
-  if (read.status !== 200) {
-    const { status, exchange } = read;
-    const message = `${named(read)} after ${what}: expected status 200, got ${status}`;
-    original.refusal = refusalFor(original, {
-      message,
-      kind: 'status',
-      received: status,
-      exchange,
-    });
-    throw original.refusal;
-  }
-  const present = valuesOf(object, read.json);
-  const isOther = (shown: Record<string, unknown>) => (field: string) =>
-    Object.hasOwn(shown, field) && !isEqualOrBlank(original.values[field], shown[field]);
-  const other = [...Object.keys(values), ...readOnlyOf(original)].find(isOther(present));
-  if (other === undefined) {
-    // They moved before anything was written.
-    const moving = besidesOf(original).filter(isOther(look));
-    session.journal.append({ entry: 'proven', object, method, values, moving });
-    original.isProven = true;
-    return { answer, refused };
-  }
-  // What the response shows as it was, another client has changed since.
-  const answered = valuesOf(object, answer.json);
-  if (Object.hasOwn(values, other) && Object.hasOwn(answered, other) && !isOther(answered)(other)) {
-    original.mayBeChanged = mayBeChanged;
-    inconclusive(
-      `${named(read)} shows another \`${other}\` than the response to the write before: another client changes it, so nothing more was written there`,
-      'not-written',
-    );
-  }
-  const { exchange } = read;
-  const message = `${what}: expected that nothing changes, got another \`${other}\``;
-  const received = present[other];
-  return { answer, refused, mismatch: { message, kind: 'value', received, exchange } };
+}
+
+function ofStatus(what: string, { status, exchange }: Answer): Mismatch {
+  const message = `${what}: expected status 200, got ${status}`;
+  return { message, kind: 'status', expected: 'status 200', received: status, exchange };
 }
 
 /** The fields of those sent that the body of a 400 names; a nested object stands for its members. */

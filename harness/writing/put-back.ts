@@ -1,11 +1,12 @@
 import { nested } from '../client/body.js';
-import { fieldsAt, kindAt, type WriteMethod } from '../client/permitted-writes.js';
+import { fieldsAt, type WriteMethod } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import { entriesOf, type OriginalEntry } from '../journal-entry.js';
 import { isEqualOrBlank } from '../same-value.js';
+import { writesByPut } from './put-back-trial.js';
 import { apiOf, type PutBack, type Restoration, readObject } from './restoration.js';
-import { valueText, withMembers } from './values.js';
-import { changedBesides, isOfRun, valuesOfRun } from './values-of-run.js';
+import { picked, valueText } from './values.js';
+import { changedBesides, isOfRun, isSameShown, valuesOfRun } from './values-of-run.js';
 
 /**
  * Sends old values, in the way that was found to work before the object was changed, and looks at them: what PATCH did
@@ -24,7 +25,6 @@ export async function putBack(
   else await patchBack(restoration, done, { ...original.values, ...values });
   const present = await readObject(restoration, original, 'first');
   done.held = heldOf(done, present);
-  done.found = present;
   if (method !== 'PATCH' || !mayPut(restoration, done, values, present)) return;
   await send(restoration, done, 'PUT', values);
   done.held = heldOf(done, await readObject(restoration, original, 'second'));
@@ -37,9 +37,9 @@ async function patchBack(
   values: Record<string, unknown>,
 ): Promise<void> {
   const { fields } = done;
-  if (await send(restoration, done, 'PATCH', withMembers(values, fields))) return;
+  if (await send(restoration, done, 'PATCH', picked(values, fields))) return;
   for (const field of fields) {
-    const isTaken = await send(restoration, done, 'PATCH', withMembers(values, [field]));
+    const isTaken = await send(restoration, done, 'PATCH', picked(values, [field]));
     // Blank is returned as null, but some instances accept only an empty string.
     if (!isTaken && values[field] === null) await send(restoration, done, 'PATCH', { [field]: '' });
   }
@@ -50,20 +50,35 @@ async function patchBack(
  * value or one of the run. Of a field that is not shown nobody can say that it needs another write.
  */
 function mayPut(
-  { journal }: Restoration,
+  restoration: Restoration,
   { original, fields, held = [] }: PutBack,
   values: Record<string, unknown>,
   present: Record<string, unknown> | undefined,
 ): boolean {
   const { object } = original;
   const isOff = fields.some((field) => present?.[field] !== undefined && !held.includes(field));
-  if (present === undefined || !isOff || !kindAt(object)?.methods.includes('PUT')) return false;
+  if (present === undefined || !isOff || !writesByPut(object)) return false;
+  const due = fieldsAt(object);
+  return (
+    due.every((field) => Object.hasOwn(values, field) && Object.hasOwn(present, field)) &&
+    isFree(restoration, original, due, present)
+  );
+}
+
+/** Whether an object shows nothing in some fields but old values and those of the run, or a user wants it overwritten. */
+function isFree(
+  { journal, decided }: Restoration,
+  original: OriginalEntry,
+  fields: readonly string[],
+  present: Readonly<Record<string, unknown>> = {},
+): boolean {
+  if (decided.overwrite.includes(original.object)) return true;
   const ofRun = valuesOfRun(journal, original);
-  return fieldsAt(object).every(
+  return fields.every(
     (field) =>
-      Object.hasOwn(values, field) &&
-      (isEqualOrBlank(original.values[field], present[field]) ||
-        isOfRun(journal, ofRun, field, present[field])),
+      !Object.hasOwn(present, field) ||
+      isSameShown(original.values[field], present[field]) ||
+      isOfRun(journal, ofRun, field, present[field]),
   );
 }
 
@@ -98,13 +113,15 @@ async function send(
       didNotArrive: async () => {
         looks += 1;
         const present = await readObject(restoration, original, `again-${looks}`);
-        return fieldsAt(original.object).every((field) =>
-          isEqualOrBlank(done.found?.[field], present?.[field]),
+        return isFree(
+          restoration,
+          original,
+          [...fieldsAt(original.object), ...done.fields],
+          present,
         );
       },
     });
     note(`${method} returned ${status}`);
-    if (status < 300) done.found = { ...done.found, ...values };
     return status < 300;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
@@ -134,7 +151,7 @@ export async function lookLast(restoration: Restoration, each: PutBack): Promise
       : `${said.get(field) ?? 'it was not sent'}; it is ${shownOf(field)}; the original value ${before} was not restored`;
     report(field, why);
   }
-  for (const field of changedBesides(restoration.journal, original, present)) {
+  for (const field of changedBesides(restoration.journal, original, present, each.found)) {
     const before = valueText(values[field], client.redaction);
     report(
       field,

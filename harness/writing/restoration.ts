@@ -50,8 +50,8 @@ export interface Decided {
 export interface PutBack {
   original: OriginalEntry;
   fields: readonly string[];
-  /** The values that it shows, as far as is known; undefined if it cannot be read. */
-  found: Record<string, unknown> | undefined;
+  /** The values that it showed before that; undefined if it could not be read. */
+  found?: Record<string, unknown>;
   /** The last write of each field: its method and its status, or why it has none. */
   said: Map<string, string>;
   /** The fields that had their old values when it was first looked at. */

@@ -3,7 +3,7 @@ import type { OriginalEntry } from '../journal-entry.js';
 import { isEqualOrBlank, sameValue } from '../same-value.js';
 import { putBack } from './put-back.js';
 import { type Restoration, readObject } from './restoration.js';
-import { valueText, withMembers } from './values.js';
+import { valueText } from './values.js';
 import { changedBesides, isOfRun, isSameShown, valuesOfRun } from './values-of-run.js';
 
 /**
@@ -24,9 +24,10 @@ export async function restoreObject(
   const url = urlOf(version, object);
   const isForced = restoration.decided.overwrite.includes(object);
   // Only what the run itself made unreadable is written without a look.
-  if (present === undefined && !isForced && !isUnreadable) {
+  if (present === undefined && !isForced && !(isUnreadable && written.length > 0)) {
     const why = `it cannot be read, so it was left alone: conformance restore puts it back once it can, with --overwrite ${object} at once`;
-    for (const field of written) outcome.notRestored.push({ url, field, why });
+    const fields = written.length > 0 || !isUncertain ? written : ['*'];
+    for (const field of fields) outcome.notRestored.push({ url, field, why });
     return;
   }
   const other = IDENTIFYING.find(
@@ -46,9 +47,8 @@ export async function restoreObject(
     present !== undefined &&
     Object.hasOwn(values, field) &&
     !isSameShown(present[field], values[field]);
-  // A read-only field that was accepted, and what a nested object has besides, belong to what is put back.
-  const members = Object.keys(withMembers(values, written));
-  const changed = [...new Set([...fieldsAt(object), ...written, ...members])].filter(isChanged);
+  // A read-only field that was accepted is put back as well.
+  const changed = [...new Set([...fieldsAt(object), ...written])].filter(isChanged);
   const isShown = (field: string) => present !== undefined && Object.hasOwn(present, field);
   const isOwn = (field: string) => {
     const value = present?.[field];
@@ -75,7 +75,7 @@ export async function restoreObject(
   if (fields.length > 0 && (!isRefused || fields.some(isChanged))) {
     await putBack(restoration, original, fields, present);
   } else if (changedBesides(restoration.journal, original, present).length > 0) {
-    restoration.put.push({ original, fields: [], found: present, said: new Map() });
+    restoration.put.push({ original, fields: [], said: new Map() });
   }
 }
 

@@ -12,7 +12,13 @@ import { create, demandBudget } from './creating.js';
 import { demandMaintainer } from './maintainer.js';
 import { demandTime, takeTurn } from './marker.js';
 import { demandSaved, fieldsWritten, keepOriginal } from './originals.js';
-import { demandUntouched, noteAnswer, noteRead, noteSent } from './other-clients.js';
+import {
+  demandUntouched,
+  noteAnswer,
+  noteRead,
+  noteSent,
+  noteUnreadable,
+} from './other-clients.js';
 import { demandAnsweredWith, demandOwn, noteNames, strayIn } from './own-address.js';
 import { Unreadable } from './own-rows.js';
 import { demandTakenBack } from './put-back-trial.js';
@@ -159,9 +165,7 @@ async function change(
   }
   const sent = fieldsOf(wanted.body);
   // It may blank what it may change and does not name (docs/api.md does not say, docs/verdicts.md B-37).
-  const mayBlank = fieldsWritten(object, wanted, original?.now.keys()).filter(
-    (field) => !Object.hasOwn(sent, field),
-  );
+  const mayBlank = fieldsWritten(object, wanted).filter((field) => !Object.hasOwn(sent, field));
   const n = session.nextWrite();
   noteNames(session, object, sent);
   const takeBack = original === undefined ? () => {} : noteSent(original, sent);
@@ -190,8 +194,7 @@ async function change(
     // The checks of the write share this read.
     const reader = session.reader(api.version, writableAt(object).by);
     const read = await reader.get(`${object}/`);
-    original.isUnreadable = read.status >= 500;
-    if (original.isUnreadable) session.journal.note({ entry: 'unreadable', object });
+    await noteUnreadable(session, original, read);
     if (strayIn(session, object, read) === undefined) {
       noteRead(session, original, wanted, { answer, read });
       await demandUncached(session, reader, object, { answer, read });

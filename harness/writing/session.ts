@@ -52,7 +52,7 @@ export class WriteSession {
   readonly originals = new Map<string, Original>();
   /** The objects created by the run. */
   readonly made: Made[] = [];
-  /** The versions of checks that the run created, and whose ids are none: they count, too. */
+  /** The versions of checks that the run may have created, and that cannot be identified: they count, too. */
   readonly unidentified: Version[] = [];
   /** The paths verified to be those of writable objects, and accounts. */
   readonly proven = new Set<string>();

@@ -8,8 +8,7 @@ import { isTemporaryOf } from './temporary-values.js';
 
 /**
  * What the run sent to an object: the values by field, the fields that had a value before and were sent with another
- * one, whether all writes were refused, whether the effect of the last ones is not known, whether they made it
- * unreadable, and which values are the run's now.
+ * one, whether all writes were refused, whether what they did is not known, whether they made it unreadable, and which values are the run's now.
  */
 export function valuesOfRun(journal: JournalContents, { object, values }: OriginalEntry) {
   const refused = new Set(entriesOf(journal, 'refused').map(({ n }) => n));
@@ -20,15 +19,12 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
   const add = (all: Map<string, unknown[]>, field: string, value: unknown) =>
     all.set(field, [...(all.get(field) ?? []), value]);
   let isRefused = true;
-  let isUncertain = false;
   let isUnreadable = false;
   for (const entry of journal.entries) {
     if (!('object' in entry) || entry.object !== object) continue;
     if (entry.entry === 'unreadable') isUnreadable = true;
-    if (entry.entry === 'proven') isUncertain = false;
     if (entry.entry === 'write') {
       isRefused &&= refused.has(entry.n);
-      isUncertain ||= !refused.has(entry.n);
       isUnreadable &&= refused.has(entry.n);
       for (const [field, value] of Object.entries(entry.values)) {
         add(sent, field, value);
@@ -40,7 +36,6 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
     }
     // What a response showed takes the place of all that was sent before, but the last: it may have shown the old value.
     if (entry.entry === 'shown') {
-      isUncertain = false;
       for (const [field, value] of Object.entries(entry.values)) {
         own.set(field, last.has(field) ? [value, last.get(field)] : [value]);
         mayBeBlank.delete(field);
@@ -52,6 +47,9 @@ export function valuesOfRun(journal: JournalContents, { object, values }: Origin
       ? [field]
       : [],
   );
+  // Without proof that it stores what is there already, a write may have changed anything.
+  const isProven = entriesOf(journal, 'proven').some((each) => each.object === object);
+  const isUncertain = sent.size > 0 && !isProven;
   return { sent, written, isRefused, isUncertain, isUnreadable, own, mayBeBlank };
 }
 
@@ -70,33 +68,27 @@ export function isOfRun(
   return own.get(field)?.some((each) => mayBeShownAs(each, value)) === true;
 }
 
-/** The fields that the run did not send, and that no write can put back, with another value than before. */
+/**
+ * The fields that the run did not send, and that no write can put back, with another value than before. What moved
+ * also while nothing but old values was sent, since `meanwhile`, moves by itself.
+ */
 export function changedBesides(
   journal: JournalContents,
   original: OriginalEntry,
   present: Readonly<Record<string, unknown>> = {},
+  meanwhile: Readonly<Record<string, unknown>> = {},
 ): string[] {
-  const { object, values } = original;
+  const { values } = original;
   const { sent } = valuesOfRun(journal, original);
-  const proven = entriesOf(journal, 'proven').filter((each) => each.object === object);
-  const moving = new Set(proven.flatMap(({ moving = [] }) => moving));
+  const isSame = (field: string, before: Readonly<Record<string, unknown>>) =>
+    isSameShown(before[field], present[field]);
   return [...readOnlyOf(original), ...besidesOf(original)].filter(
     (field) =>
       !sent.has(field) &&
-      !moving.has(field) &&
       Object.hasOwn(present, field) &&
-      !isSameShown(values[field], present[field]) &&
-      !isCounted(values[field], present[field]),
+      !isSame(field, values) &&
+      (!Object.hasOwn(meanwhile, field) || isSame(field, meanwhile)),
   );
-}
-
-/** Whether a value may have grown by itself: a number that counts, or a time. */
-export function isCounted(before: unknown, present: unknown): boolean {
-  const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
-  if (isTime(before) && isTime(present)) {
-    return Date.parse(String(before)) < Date.parse(String(present));
-  }
-  return typeof before === 'number' && typeof present === 'number' && before < present;
 }
 
 /**

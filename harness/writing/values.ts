@@ -1,4 +1,3 @@
-import { outerOf } from '../../specification/writable.js';
 import { flattened } from '../client/body.js';
 import { kindAt } from '../client/permitted-writes.js';
 import type { TransportError } from '../client/transport-error.js';
@@ -30,8 +29,8 @@ export interface Original {
   /** How many writes have tried to put it back, and whether one did. */
   trials: number;
   isProven: boolean;
-  /** Set if a write may have changed it: what it shows from then on is not what it was before the run. */
-  mayBeChanged?: boolean;
+  /** Whether anything was sent to it: what it shows from then on may not be what it was before the run. */
+  isWritten?: boolean;
   /** Why the response to a trial was lost. */
   lost?: TransportError;
   /** What was wrong with the PATCH of a trial, where a PUT puts it back. */
@@ -60,19 +59,12 @@ export function valuesOf(object: string, json: unknown): Record<string, unknown>
   return flattened({ ...json, patches: patches.map((each) => idOf(each) ?? each) });
 }
 
-/**
- * Some values of an object. An instance may store a nested object as a whole: of one, all members are taken, also those
- * that the specification does not have.
- */
-export function withMembers(
+/** Some values of an object. */
+export function picked(
   values: Readonly<Record<string, unknown>>,
   fields: readonly string[],
 ): Record<string, unknown> {
-  const nested = new Set(fields.filter((field) => field.includes('.')).map(outerOf));
-  const members = Object.keys(values).filter(
-    (field) => field.includes('.') && nested.has(outerOf(field)),
-  );
-  return Object.fromEntries([...fields, ...members].map((field) => [field, values[field]]));
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
 /** The values of an object without those that contain credentials. */

@@ -12,7 +12,7 @@ import { restoreJournal } from '../../harness/writing/phase.js';
 import { turnName } from '../../harness/writing/temporary-values.js';
 import { inNewFolder } from '../cli/command.js';
 import { call, object } from '../reference/call.js';
-import { withProxy } from './proxy.js';
+import { type Fate, withProxy } from './proxy.js';
 import { settingsFor } from './serving.js';
 import { type Writing, withReference, writing } from './writing.js';
 
@@ -278,3 +278,38 @@ test('checks whose ids are texts are listed as what remains, and are no more tha
     for (const url of checks) expect(url).toMatch(/patches\/\d+\/checks\/\d+\/$/);
   });
 });
+
+test.for<Fate>(['lose the answer', { status: 504, body: '', arrives: true }])(
+  'checks whose ids are texts and whose creation is not answered are no more than others: %j',
+  async (fate) => {
+    let posts = 0;
+    const { leftBehind } = await withReference(({ reference }) =>
+      withProxy(
+        reference.url,
+        async ({ method, path, headers: { authorization = '' } }) => {
+          if (!/\/checks\/(\?|$)/.test(path)) return 'pass';
+          if (method === 'POST') {
+            posts += 1;
+            return fate;
+          }
+          const answer = await fetch(reference.url + path, { headers: { authorization } });
+          const body = (await answer.text()).replaceAll(
+            /"id":(\d+),"url":"([^"]*checks)/g,
+            '"id":"$1","url":"$2',
+          );
+          return { status: answer.status, body, arrives: false };
+        },
+        (url) =>
+          writing(url, reference, async ({ write, as }) => {
+            const path = `patches/${write.patch()}/checks/`;
+            const json = { state: 'success', context: write.marker };
+            for (let n = 0; n < MOST_CHECKS + 2; n += 1) {
+              await write.send(as('maintainer'), 'POST', path, { json }).catch(() => {});
+            }
+          }),
+      ),
+    );
+    expect(posts).toBe(MOST_CHECKS);
+    expect(leftBehind.length).toBeGreaterThan(0);
+  },
+);

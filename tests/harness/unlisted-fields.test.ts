@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { isObject } from '../../harness/place.js';
 import { UnsavedField } from '../../harness/violation.js';
-import { type Given, me, respond, userIn, written } from './intercepted.js';
+import { me, respond, userIn, written } from './intercepted.js';
 
 /** Shows more of the user than the specification lists, and notes each body that was accepted. */
 function showing(
@@ -23,35 +23,6 @@ function showing(
     };
   };
 }
-
-test('where settings are stored as a whole, their unlisted members are sent and kept', async () => {
-  let theme: unknown = 'dark';
-  let sent = 0;
-  const { reported, before, after } = await written(
-    {
-      behaviour: showing(
-        (row) => {
-          const { settings } = row as { settings?: object };
-          return settings === undefined ? row : { ...row, settings: { ...settings, theme } };
-        },
-        (_, { settings }) => {
-          if (settings === undefined) return;
-          sent += 1;
-          theme = (settings as { theme?: unknown }).theme ?? null;
-        },
-      ),
-    },
-    async (given) => {
-      const json = { first_name: 'Ours' };
-      await given.write.send(given.as('user'), 'PATCH', me(given), { json });
-      expect(theme).toBe('dark');
-    },
-  );
-  expect(sent).toBeGreaterThan(0);
-  expect(theme).toBe('dark');
-  expect(after).toEqual(before);
-  expect(reported.notRestored).toEqual([]);
-});
 
 test('an unlisted field that a PUT blanks is named; one that moves by itself is not', async () => {
   let bio: unknown = 'I like tea';
@@ -83,79 +54,31 @@ test('an unlisted field that a PUT blanks is named; one that moves by itself is 
   ]);
 });
 
-/** Shows a member of the settings that the specification does not list, stored as a whole with the others. */
-function withTheme(theme: { value: unknown }) {
-  return showing(
-    (row) => {
-      const { settings } = row as { settings?: object };
-      return settings === undefined
-        ? row
-        : { ...row, settings: { ...settings, theme: theme.value } };
-    },
-    (_, { settings }) => {
-      if (settings !== undefined) theme.value = (settings as { theme?: unknown }).theme ?? null;
-    },
-  );
-}
-
-const SHOW_IDS = { json: { settings: { show_ids: true } } };
-
-const sendSettings = (given: Given) =>
-  given.write.send(given.as('user'), 'PATCH', me(given), SHOW_IDS);
-
-test('an unlisted member of the settings that the owner changes meanwhile stays as it is, and is named', async () => {
-  const theme = { value: 'dark' as unknown };
-  const { reported } = await written({ behaviour: withTheme(theme) }, async (given) => {
-    await sendSettings(given);
-    theme.value = 'light';
-  });
-  expect(theme.value).toBe('light');
-  expect(reported.notRestored.map(({ field }) => field)).toContain('settings.theme');
-});
-
-test('an unlisted member that a write blanks gets its value again', async () => {
-  const theme = { value: 'dark' as unknown };
+test('settings with an unlisted member are not written, since it could be lost; all else is', async () => {
+  let sent = 0;
   const { reported, before, after } = await written(
-    { behaviour: withTheme(theme) },
-    async (given) => {
-      await sendSettings(given);
-      expect(theme.value).toBeNull();
-    },
-  );
-  expect(theme.value).toBe('dark');
-  expect(after).toEqual(before);
-  expect(reported.notRestored).toEqual([]);
-});
-
-test.for<[string, unknown]>([
-  ['that is not stored as it is', ' dark '],
-  ['that no program reads exactly', 2 ** 60],
-])('settings with an unlisted member %s are not written', async ([, value]) => {
-  const theme = { value };
-  await written({ behaviour: withTheme(theme) }, async (given) => {
-    await expect(sendSettings(given)).rejects.toThrow(UnsavedField);
-    const json = { first_name: 'Ours' };
-    expect((await given.write.send(given.as('user'), 'PATCH', me(given), { json })).status).toBe(
-      200,
-    );
-  });
-  expect(theme.value).toBe(value);
-});
-
-test('settings with credentials in an unlisted member are not written', async () => {
-  let token = '';
-  await written(
     {
       behaviour: showing(
-        (row) => (isObject(row.settings) ? { ...row, settings: { ...row.settings, token } } : row),
-        () => {},
+        (row) =>
+          isObject(row.settings) ? { ...row, settings: { ...row.settings, theme: 'dark' } } : row,
+        (_, { settings }) => {
+          if (settings !== undefined) sent += 1;
+        },
       ),
     },
     async (given) => {
-      token = given.reference.roles.user.token;
-      await expect(sendSettings(given)).rejects.toThrow(/shows credentials in `settings\.token`/);
+      const send = (method: 'PATCH' | 'PUT', json: object) =>
+        given.write.send(given.as('user'), method, me(given), { json });
+      const settings = { show_ids: true };
+      await expect(send('PATCH', { settings })).rejects.toThrow(UnsavedField);
+      await expect(send('PATCH', { settings })).rejects.toThrow('shows `settings.theme`, which');
+      await expect(send('PUT', { first_name: 'Ours' })).rejects.toThrow('no PUT was sent');
+      expect((await send('PATCH', { first_name: 'Ours' })).status).toBe(200);
     },
   );
+  expect(sent).toBe(0);
+  expect(after).toEqual(before);
+  expect(reported.notRestored).toEqual([]);
 });
 
 test('an unlisted field that the first write changes for good is named', async () => {
@@ -178,14 +101,18 @@ test('an unlisted field that the first write changes for good is named', async (
   expect(reported.notRestored).toMatchObject([{ field: 'bio' }]);
 });
 
-test('an unlisted number that counts writes, and a time of the last one, are nothing to name', async () => {
-  let revision = 1;
+test.for<[string, (write: number) => unknown]>([
+  ['number that counts writes', (write) => write],
+  ['time of the last one', (write) => `2024-01-01 00:00:1${write}`],
+  ['tag of the last one', (write) => `W/"${(write * 7919) % 1000}"`],
+])('an unlisted %s is nothing to name', async ([, value]) => {
+  let writes = 1;
   const { reported } = await written(
     {
       behaviour: showing(
-        (row) => ({ ...row, revision, changed: `2024-01-01T00:00:1${revision}Z` }),
+        (row) => ({ ...row, more: value(writes) }),
         () => {
-          revision += 1;
+          writes += 1;
         },
       ),
     },
@@ -194,5 +121,26 @@ test('an unlisted number that counts writes, and a time of the last one, are not
       await given.write.send(given.as('user'), 'PATCH', me(given), { json });
     },
   );
+  expect(writes).toBeGreaterThan(3);
   expect(reported.notRestored).toEqual([]);
+});
+
+test('an unlisted number that a PUT sets to another one is named', async () => {
+  let quota = 5;
+  const { reported } = await written(
+    {
+      behaviour: showing(
+        (row) => ({ ...row, quota }),
+        (method) => {
+          if (method === 'PUT') quota = 100;
+        },
+      ),
+    },
+    async (given) => {
+      const settings = { send_email: true, items_per_page: 7, show_ids: true };
+      const json = { first_name: 'Ours', last_name: 'Ours too', settings };
+      await given.write.send(given.as('user'), 'PUT', me(given), { json });
+    },
+  );
+  expect(reported.notRestored).toMatchObject([{ field: 'quota' }]);
 });
