@@ -1,5 +1,7 @@
 import { FILTER_FORMS } from '../specification/filter-forms.js';
 import type { ValueKind } from '../specification/filters.js';
+import type { Passage } from './masked.js';
+import type { Decoded } from './secrets.js';
 
 const MAY_BE_ADDRESSES: readonly ValueKind[] = ['name', 'email', 'message-id', 'text'];
 
@@ -17,79 +19,123 @@ const PARAMETERS = [
  * Query parameters that may contain an e-mail address or message id. An address may contain `=`
  * itself (`bounce=bob=example.org@lists.example.org`), so only these names are left unmasked.
  */
-const PARAMETER = `(?:${[...new Set(PARAMETERS)].join('|')})=`;
+const PARAMETER = new RegExp(`^(?:${[...new Set(PARAMETERS)].join('|')})=(?=.)`, 'su');
 
-/** Letters, digits and signs of an address; part of a letter may be a surrogate. */
-const SIGNS = String.raw`\p{L}\p{N}._%+=-`;
+/** Letters, digits and signs of the name in an address; part of a letter may be a surrogate. */
+const SIGN = /[\p{L}\p{N}\p{Cs}._%+=$!~-]/u;
 
-/** An address. Bounded, since each place of a long word may begin one: no real name is so long. */
-const ADDRESS = new RegExp(
-  String.raw`((?<![@\p{Cs}${SIGNS}])${PARAMETER})?([${SIGNS}])[${SIGNS}]{0,255}(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*`,
-  'gu',
-);
+/** The host after `@`. */
+const HOST = /[\p{L}\p{N}][\p{L}\p{N}.-]*/uy;
 
-/** What holds an address, holds all of it. */
-const WORD = /[^"\s]+/g;
-
-/** What every address has. */
-const AT = /@|%40/;
+/** No real name is longer. */
+const LONGEST_NAME = 256;
 
 const MESSAGE_ID_IN_URL = /[?&]msgid=([^&#]+)/g;
 const MESSAGE_ID_IN_BODY =
-  /"(?:msgid|message-id|in-reply-to|references)":\s*"((?:[^"\\]|\\.){1,2000})"/gi;
+  /"(?:msgid|message-id|in-reply-to|references)":\s{0,9}"((?:[^"\\]|\\.){1,2000})"/gi;
+
+/** Where one message id ends and another begins (`References`). */
+const BETWEEN = /[<>\s,]+/;
 
 /** A run sees some thousands; a hostile instance could send any number. */
 const MOST_MESSAGE_IDS = 50_000;
 
-/** Masks the e-mail addresses in texts, but not the message ids that were seen. */
+/** The most of them that look alike from a slash on. */
+const MOST_ALIKE = 100;
+
+/** Finds the e-mail addresses in texts, but not the message ids that were seen. */
 export class AddressMask {
-  /** What looks like an address and is a part of a message id; in small letters. */
-  readonly #messageIds = new Set<string>();
+  /** Message ids, in small letters, by what looks like an address at their end. */
+  readonly #messageIds = new Map<string, Set<string>>();
+  #known = 0;
 
   /**
    * Takes note of the message ids in a URL and in a body: they look like addresses, are none, and are
    * not masked, since a request that names one could not be repeated otherwise.
    */
   learnMessageIds(url: string, body: string): void {
-    const ids = [...url.matchAll(MESSAGE_ID_IN_URL), ...body.matchAll(MESSAGE_ID_IN_BODY)];
-    for (const [, id = ''] of ids) {
-      if (this.#messageIds.size >= MOST_MESSAGE_IDS) return;
-      // As a whole too: a slash in it is escaped in a URL, and then part of what looks like an address.
-      this.#messageIds.add(plainForm(id.replace(/^<|>$/g, '')));
-      for (const [whole, parameter = ''] of id.matchAll(ADDRESS)) {
-        this.#messageIds.add(plainForm(whole.slice(parameter.length)));
-      }
+    const ids = [
+      ...[...url.matchAll(MESSAGE_ID_IN_URL)].map(([, id = '']) => decoded(id)),
+      ...[...body.matchAll(MESSAGE_ID_IN_BODY)].map(([, id = '']) => unescaped(id)),
+    ];
+    for (const id of ids.flatMap((each) => each.split(BETWEEN))) {
+      const plain = id.toLowerCase();
+      const last = addressesIn(plain).at(-1);
+      if (last?.end !== plain.length) continue;
+      const tail = plain.slice(last.start);
+      const known = this.#messageIds.get(tail) ?? new Set();
+      if (known.has(plain) || known.size === MOST_ALIKE) continue;
+      if (this.#known >= MOST_MESSAGE_IDS) return;
+      this.#known += 1;
+      this.#messageIds.set(tail, known.add(plain));
     }
   }
 
   /**
-   * Masks the addresses in a text: the first letters of name and host remain, and the name of a
+   * The addresses in a decoded text: the first letters of name and host remain, and the name of a
    * parameter before it (`?submitter=a***@b***`).
    */
-  masked(text: string): string {
-    if (!AT.test(text)) return text;
-    // Most words hold none, and in a long one it takes long to find that out.
-    return text.replace(WORD, (word) => (AT.test(word) ? this.#maskedWord(word) : word));
+  find({ text, places }: Decoded): Passage[] {
+    return addressesIn(text).flatMap(({ start, at, end }) => {
+      if (this.#isMessageId(text, start, end)) return [];
+      const [name = ''] = text.slice(start, at);
+      const [host = ''] = text.slice(at + 1, end);
+      return {
+        start: places?.[start] ?? start,
+        end: places?.[end] ?? end,
+        mask: `${name}***@${host}***`,
+        weight: 0,
+      };
+    });
   }
 
-  #maskedWord(word: string): string {
-    return word.replace(ADDRESS, (whole, parameter = '', name: string, host: string) =>
-      this.#messageIds.has(plainForm(whole.slice(parameter.length)))
-        ? whole
-        : `${parameter}${name}***@${host}***`,
-    );
+  /** Whether a message id that was seen ends there; a slash in one is no part of what looks like an address. */
+  #isMessageId(text: string, start: number, end: number): boolean {
+    // A slash is escaped twice in URLs of web pages.
+    const own = decoded(decoded(text.slice(start, end))).toLowerCase();
+    const alike = this.#messageIds.get(own.slice(addressesIn(own).at(-1)?.start));
+    if (alike === undefined || alike.has(own)) return alike !== undefined;
+    return [...alike].some((id) => {
+      const begin = end - id.length;
+      const isWhole = begin === 0 || !SIGN.test(text[begin - 1] ?? '');
+      return begin >= 0 && isWhole && text.slice(begin, end).toLowerCase() === id;
+    });
   }
 }
 
-/** In small letters, with what a URL escapes as it is. */
-function plainForm(address: string): string {
-  // A slash is escaped twice in URLs of web pages.
-  return decoded(decoded(address)).toLowerCase();
+/** Where the addresses of a text begin, without the name of a parameter, have their `@` and end. */
+function addressesIn(text: string): { start: number; at: number; end: number }[] {
+  const found: { start: number; at: number; end: number }[] = [];
+  let done = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    HOST.lastIndex = at + 1;
+    if (!HOST.test(text)) continue;
+    const end = HOST.lastIndex;
+    let start = at;
+    while (start > done && at - start < LONGEST_NAME && SIGN.test(text[start - 1] ?? ''))
+      start -= 1;
+    // In an escape the first letter is part of the escape.
+    if (start < at && text[start - 1] === '\\') start += 1;
+    if (start === at) continue;
+    const [parameter = ''] = PARAMETER.exec(text.slice(start, at)) ?? [];
+    found.push({ start: start + parameter.length, at, end });
+    done = end;
+  }
+  return found;
 }
 
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A text as JSON has it. */
+function unescaped(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`));
   } catch {
     return text;
   }

@@ -22,8 +22,9 @@ import type { Exchange, ReportedViolation, Result } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Situation } from './situation.js';
 import type { Mismatch } from './violation.js';
-import { cutText, violationText } from './violation-text.js';
+import { LONGEST_TEXT, violationText } from './violation-text.js';
 import { noWrites } from './write.js';
+import { whyLate } from './writing/late-writes.js';
 import { prepareWriting } from './writing/marker.js';
 
 /** The limit for an observed value as JSON, in characters; a longer one is truncated. */
@@ -91,6 +92,10 @@ export async function check(
       return passed(requirement, observed, accepted);
     } catch (error) {
       const found = outcomeOf(error, requirement);
+      const late = writing && whyLate(writing, found.mismatches ?? []);
+      if (late !== undefined) {
+        return { verdict: 'error', reason: { code: 'no-answer', says: late } };
+      }
       const read = [...evidence, ...(found.mismatches ?? []).map(({ exchange }) => exchange)];
       const isInexact = read.some((each) => each !== undefined && client.log.isInexact(each));
       const refused = refusedBySize(found, client);
@@ -178,11 +183,11 @@ export function note(
 function masked({ code, says, values = {} }: Reason, { redaction }: Client): Reason {
   const own = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'string' ? cutText(redaction.text(value)) : value,
+    typeof value === 'string' ? redaction.beginning(value, LONGEST_TEXT) : value,
   ]);
   return {
     code,
-    says: cutText(redaction.text(says)),
+    says: redaction.beginning(says, LONGEST_TEXT),
     ...(own.length === 0 ? {} : { values: Object.fromEntries(own) }),
   };
 }
@@ -208,7 +213,7 @@ function violationsOf(mismatches: readonly Mismatch[], client: Client): Reported
 function plain(observed: unknown, client: Client): unknown {
   const json: string | undefined = JSON.stringify(observed);
   if (json !== undefined && json.length > LONGEST_OBSERVATION) {
-    return cutText(client.redaction.text(shown(observed, LONGEST_OBSERVATION)));
+    return client.redaction.beginning(shown(observed, LONGEST_OBSERVATION), LONGEST_TEXT);
   }
   const text = (value: string) => client.redaction.text(value);
   return json === undefined

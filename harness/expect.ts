@@ -1,6 +1,6 @@
 import { type Answer, named } from './client/answer.js';
+import { cut } from './masked.js';
 import type { Seen } from './place.js';
-import { cut } from './redaction.js';
 import { inconclusive, type Mismatch, Violation } from './violation.js';
 
 /**

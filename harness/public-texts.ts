@@ -38,7 +38,7 @@ export function publicPlaceOf(
   search: SecretSearch,
   { baseUrl, otherUrl, project }: OpenSettings,
 ): string | undefined {
-  const isIn = (text: string | undefined) => text !== undefined && search.find(text).length > 0;
+  const isIn = (text: string | undefined) => text !== undefined && search.isIn(text);
   if ([baseUrl, otherUrl].some((url) => isIn(url && `${url}/api/`))) return 'the base URL';
   if (isIn(project)) return '--project';
   return OF_API.some(isIn) ? 'the paths and names of the API' : undefined;

@@ -1,4 +1,5 @@
 import { AddressMask } from './address-mask.js';
+import { beginningOf, masked, type Part, type Passage, textOf } from './masked.js';
 import { type OpenSettings, publicPlaceOf } from './public-texts.js';
 import {
   authorization,
@@ -8,8 +9,14 @@ import {
   type Role,
   SIGNED_IN_ROLES,
 } from './role.js';
-import { type Passage, SecretSearch, SHORTEST_SECRET } from './secrets.js';
+import { type Decoded, decodings, SecretSearch, SHORTEST_SECRET } from './secrets.js';
 import type { TargetSettings } from './settings.js';
+
+/** Longer than any e-mail address and what is around it, in characters. */
+const LONGEST_ADDRESS = 1000;
+
+/** The shortest part of the value of a header that is masked by itself. */
+const SHORTEST_PART = 8;
 
 /** What may be a name and a password in a URL. */
 const USER_INFORMATION = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@"'<>\\]{1,300}@/gi;
@@ -21,7 +28,7 @@ const USER_INFORMATION = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@"'<>\\]{1,300}@
 export class Redaction {
   readonly #secrets = new SecretSearch();
   /** The complete values of `--header`. */
-  readonly #gate = new Map<string, string>();
+  readonly #gate = new Map<string, Part>();
   /** The headers of `--header` whose values are public: no secrets, so they are not masked in texts. */
   readonly publicHeaders: string[] = [];
   readonly #addresses: AddressMask | undefined;
@@ -38,13 +45,19 @@ export class Redaction {
       this.#addCredentials(role, settings.credentials[role]);
       this.#addCredentials(role, settings.alsoMasked?.[role]);
     }
-    for (const [name, value] of settings.headers) {
-      const secret = { text: value, name: `<value of ${name}>` };
-      this.#gate.set(value, secret.name);
+    const isPublic = (text: string) => {
       const own = new SecretSearch();
-      own.add(secret);
-      if (publicPlaceOf(own, settings) !== undefined) this.publicHeaders.push(name);
-      else this.#add(value, secret.name);
+      own.add({ text, name: '' });
+      return publicPlaceOf(own, settings) !== undefined;
+    };
+    for (const [name, value] of settings.headers) {
+      const says = `<value of ${name}>`;
+      this.#gate.set(value, { name: says });
+      if (isPublic(value)) this.publicHeaders.push(name);
+      else this.#add(value, says);
+      for (const part of partsOf(value)) {
+        if (part.length >= SHORTEST_PART && !isPublic(part)) this.#add(part, says);
+      }
     }
     this.#addProxy('HTTP_PROXY', settings.proxies?.http);
     this.#addProxy('HTTPS_PROXY', settings.proxies?.https);
@@ -52,8 +65,20 @@ export class Redaction {
 
   /** The text with masked secrets and addresses. */
   text(text: string): string {
-    const clean = masked(text, this.#secrets.find(text)).replace(USER_INFORMATION, '$1***@');
-    return this.#addresses?.masked(clean) ?? clean;
+    return textOf(this.parts(text));
+  }
+
+  /** The same in parts. */
+  parts(text: string): Part[] {
+    const found: Passage[] = [];
+    for (const each of decodings(text)) {
+      const own = userInformation(each);
+      const isApart = ({ start }: Passage) =>
+        !own.some((it) => it.start <= start && start < it.end);
+      const addresses = this.#addresses?.find(each) ?? [];
+      found.push(...this.#secrets.find(each), ...own, ...addresses.filter(isApart));
+    }
+    return masked(text, found);
   }
 
   /** Takes note of the message ids of an exchange, which look like addresses, and are not masked. */
@@ -61,17 +86,32 @@ export class Redaction {
     this.#addresses?.learnMessageIds(url, body);
   }
 
-  /** The same for the beginning of a text; a secret that is cut there is masked as well. */
+  /** The masked beginning of a text, of at most so many characters and, where it is cut, an ellipsis. */
   beginning(text: string, length: number): string {
-    // The ellipsis marks a secret that is cut.
-    return text.length <= length ? this.text(text) : this.text(cut(text, length)).slice(0, -1);
+    const { parts, isCut } = this.beginningParts(text, length);
+    return isCut ? `${textOf(parts)}…` : textOf(parts);
+  }
+
+  /**
+   * The same in parts, without the ellipsis. It is masked before it is cut, with a margin in which the longest secret
+   * has room; a secret at the end of a text that was cut before is masked as well.
+   */
+  beginningParts(text: string, length: number, wasCut = false): { parts: Part[]; isCut: boolean } {
+    const margin = LONGEST_ADDRESS + this.#secrets.longest;
+    const isCut = wasCut || text.length > length + margin;
+    // The ellipsis tells the beginning of a secret.
+    const parts = this.parts(isCut ? `${text.slice(0, length + margin)}…` : text);
+    const whole = textOf(parts);
+    if (!isCut && whole.length <= length) return { parts, isCut };
+    const kept = beginningOf(parts, Math.min(length, whole.length - (isCut ? 1 : 0)));
+    return { parts: kept, isCut: true };
   }
 
   /**
    * Whether a text contains a secret: text that must be stored unchanged can then not be stored.
    */
   holdsSecret(text: string): boolean {
-    return this.#secrets.find(text).length > 0;
+    return this.#secrets.isIn(text);
   }
 
   /** Where a secret is part of what is public, in words; undefined if none is. */
@@ -79,26 +119,28 @@ export class Redaction {
     return publicPlaceOf(this.#secrets, open);
   }
 
-  /** The same for a list of headers; values of `--header` and credentials are never stored. */
-  headers(headers: Iterable<[string, string]>, role: Role): Record<string, string> {
-    const clean: [string, string][] = [];
-    for (const [name, value] of headers) {
+  /** The masked values of a list of headers; values of `--header` and credentials are never stored. */
+  headers(headers: Iterable<[string, string]>, role: Role): [name: string, value: Part[]][] {
+    return [...headers].map(([name, value]) => {
+      const gate = this.#gate.get(value);
+      if (gate !== undefined) return [name, [gate]];
       const signsIn = name.toLowerCase() === 'authorization';
-      const own = signsIn ? this.#authorization(value, role) : this.text(value);
-      clean.push([name, this.#gate.get(value) ?? own]);
-    }
-    return Object.fromEntries(clean);
+      return [name, signsIn ? this.#authorization(value, role) : this.parts(value)];
+    });
   }
 
   /**
    * The placeholder for the value of an `Authorization` header: the names of the variables that
    * hold its parts. What is sent as nobody is wrong on purpose, and no secret.
    */
-  #authorization(value: string, role: Role): string {
+  #authorization(value: string, role: Role): Part[] {
     const [, pair] = /^basic (.*)$/is.exec(value) ?? [];
-    if (pair === undefined) return this.text(value);
-    if (role === 'anonymous') return `Basic ${this.text(Buffer.from(pair, 'base64').toString())}`;
-    return `Basic $${credentialName(role, 'name')}:$${credentialName(role, 'password')}`;
+    if (pair === undefined) return this.parts(value);
+    if (role === 'anonymous') {
+      return ['Basic ', ...this.parts(Buffer.from(pair, 'base64').toString())];
+    }
+    const name = (part: 'name' | 'password') => ({ name: `$${credentialName(role, part)}` });
+    return ['Basic ', name('name'), ':', name('password')];
   }
 
   #addCredentials(role: Exclude<Role, 'anonymous'>, credentials: Credentials | undefined): void {
@@ -131,26 +173,25 @@ export class Redaction {
   }
 }
 
-/** The beginning of a text, followed by an ellipsis if it is cut, which identifies a cut secret. */
-export function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
+/** What may be a name and a password in the URLs of a text. */
+function userInformation({ text, places }: Decoded): Passage[] {
+  return [...text.matchAll(USER_INFORMATION)].map(({ index, 0: whole, 1: scheme = '' }) => {
+    const [start, end] = [index + scheme.length, index + whole.length - 1];
+    return { start: places?.[start] ?? start, end: places?.[end] ?? end, mask: '***', weight: 1 };
+  });
 }
 
-/** Replaces passages by the names of their secrets; overlapping ones by that of the longest secret. */
-function masked(text: string, passages: Passage[]): string {
-  const apart: Passage[] = [];
-  for (const next of passages.sort((a, b) => a.start - b.start)) {
-    const last = apart.at(-1);
-    if (last === undefined || next.start >= last.end) apart.push(next);
-    else {
-      last.end = Math.max(last.end, next.end);
-      if (next.secret.text.length > last.secret.text.length) last.secret = next.secret;
-    }
+/** The secrets in the value of a header: behind its scheme, in its cookies, and the password of a Basic one. */
+function partsOf(value: string): string[] {
+  const [, scheme = '', credentials] = /^([\w.-]+) +(\S+)$/.exec(value) ?? [];
+  if (credentials !== undefined) {
+    if (scheme.toLowerCase() !== 'basic') return [credentials];
+    const pair = Buffer.from(credentials, 'base64').toString();
+    const password = pair.includes(':') ? [pair, pair.slice(pair.indexOf(':') + 1)] : [];
+    return [credentials, ...password];
   }
-  let [clean, done] = ['', 0];
-  for (const { start, end, secret } of apart) {
-    clean += text.slice(done, start) + secret.name;
-    done = end;
-  }
-  return clean + text.slice(done);
+  const cookies = value.split(/; */).map((each) => each.split('='));
+  return cookies.every(({ length }) => length > 1)
+    ? cookies.map(([, ...rest]) => rest.join('='))
+    : [];
 }

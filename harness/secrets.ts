@@ -1,20 +1,21 @@
+import type { Passage } from './masked.js';
+
 /** The shortest secret, or part of a secret, that can be distinguished from other text. */
 export const SHORTEST_SECRET = 4;
 
 /** The shortest recognizable part of a secret in base64 or hexadecimal. */
 const TELLING = 8;
 
+/** A secret that overlaps something else that is masked gives the mask its name. */
+const LEAST_WEIGHT = 10;
+
+/** How long an escaped character is that programs write: `%25u0040`. */
+const LONGEST_ESCAPE = 8;
+
 /** A secret and its placeholder. */
 export interface Secret {
   text: string;
   name: string;
-}
-
-/** A part of a text that is a secret, in whatever form. */
-export interface Passage {
-  start: number;
-  end: number;
-  secret: Secret;
 }
 
 /** A form of a secret. */
@@ -26,7 +27,7 @@ interface Form {
 }
 
 /** What may follow an encoded secret: characters that encode neighbouring text as well, and padding. */
-const REST = /[\w+/-]{0,8}(?:=|%(?:25){0,3}3[dD]){0,2}/y;
+const REST = /[\w+/-]{0,12}(?:=|%(?:25){0,3}3[dD]){0,2}/y;
 
 /**
  * Finds secrets in texts, in any letter case: as they are, in the escapes of JSON, URLs and HTML, and in
@@ -39,6 +40,7 @@ export class SecretSearch {
   readonly #forms = new Map<number, Form[]>();
   /** By the last bits of the same: whether there may be such a form. */
   readonly #mayBe = new Uint8Array(2 ** 16);
+  #longest = 0;
 
   /** Adds a secret; if `isEncoded`, one that is sent in base64 only. */
   add(secret: Secret, isEncoded = false): void {
@@ -52,28 +54,37 @@ export class SecretSearch {
     }
   }
 
-  /** Returns the passages of a text that are secrets; they may overlap. */
-  find(text: string): Passage[] {
+  /** Whether a text has a secret, in whatever form. */
+  isIn(text: string): boolean {
+    return [...decodings(text)].some((each) => this.find(each).length > 0);
+  }
+
+  /** The passages of a decoded text that are secrets; they may overlap. */
+  find({ text, places }: Decoded): Passage[] {
     const found: Passage[] = [];
-    for (const { text: plain, places } of decodings(text)) {
-      const small = inSmallLetters(plain);
-      let key = 0;
-      for (let last = 0; last < small.length; last += 1) {
-        key = withNext(key, small.charCodeAt(last));
-        if (this.#mayBe[key & 0xffff] === 0) continue;
-        const start = last + 1 - SHORTEST_SECRET;
-        for (const form of this.#forms.get(key) ?? []) {
-          const end = endOf(form, small, start);
-          if (end === undefined) continue;
-          found.push({
-            start: places?.[start] ?? start,
-            end: places?.[end] ?? end,
-            secret: form.secret,
-          });
-        }
+    const small = inSmallLetters(text);
+    let key = 0;
+    for (let last = 0; last < small.length; last += 1) {
+      key = withNext(key, small.charCodeAt(last));
+      if (this.#mayBe[key & 0xffff] === 0) continue;
+      const start = last + 1 - SHORTEST_SECRET;
+      for (const form of this.#forms.get(key) ?? []) {
+        const end = endOf(form, small, start);
+        if (end === undefined) continue;
+        found.push({
+          start: places?.[start] ?? start,
+          end: places?.[end] ?? end,
+          mask: { name: form.secret.name },
+          weight: LEAST_WEIGHT + form.secret.text.length,
+        });
       }
     }
     return found;
+  }
+
+  /** The length of the longest form of a secret. */
+  get longest(): number {
+    return this.#longest;
   }
 
   #add(form: Form): void {
@@ -83,6 +94,8 @@ export class SecretSearch {
     for (let at = 0; at < SHORTEST_SECRET; at += 1) key = withNext(key, text.charCodeAt(at));
     this.#forms.set(key, [...(this.#forms.get(key) ?? []), { ...form, text }]);
     this.#mayBe[key & 0xffff] = 1;
+    // Each character may be an escape.
+    this.#longest = Math.max(this.#longest, text.length * LONGEST_ESCAPE);
   }
 }
 
@@ -130,7 +143,7 @@ function encodings(text: string): string[] {
 }
 
 /** A text, if decoded with the place in its source of each of its characters, and of its end. */
-interface Decoded {
+export interface Decoded {
   text: string;
   places?: Int32Array;
 }
@@ -163,7 +176,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** A text as it is, decoded once, twice, and so on. */
-function* decodings(text: string): Generator<Decoded> {
+export function* decodings(text: string): Generator<Decoded> {
   let last: Decoded = { text };
   yield last;
   for (let times = 0; times < MOST_DECODINGS && MAY_ESCAPE.test(last.text); times += 1) {

@@ -2,8 +2,8 @@ import type { Version } from '../specification/versions.js';
 import { type Answer, named } from './client/answer.js';
 import type { Client } from './client/client.js';
 import type { Read } from './client/request.js';
+import { cut } from './masked.js';
 import { isObject } from './place.js';
-import { cut } from './redaction.js';
 import type { RejectedRole } from './report.js';
 import {
   authorization,

@@ -1,5 +1,5 @@
 import { shown } from './expect.js';
-import { cut, type Redaction } from './redaction.js';
+import type { Redaction } from './redaction.js';
 import type { ReportedViolation } from './report.js';
 import type { Mismatch } from './violation.js';
 
@@ -7,14 +7,14 @@ import type { Mismatch } from './violation.js';
 const LONGEST_VALUE = 400;
 
 /** The limit for other texts from the instance, in characters. */
-const LONGEST_TEXT = 2000;
+export const LONGEST_TEXT = 2000;
 
 /** A mismatch for the report: masked and truncated, without its exchange. */
 export function violationText(
   { message, kind = 'other', pointer, expected, received, count, ids }: Mismatch,
   redaction: Redaction,
 ): ReportedViolation {
-  const text = (value: string) => cutText(redaction.text(value));
+  const text = (value: string) => redaction.beginning(value, LONGEST_TEXT);
   return {
     message: text(message),
     kind,
@@ -24,9 +24,4 @@ export function violationText(
     count,
     ids: ids?.map((id) => (typeof id === 'number' ? id : text(id))),
   };
-}
-
-/** Truncates a masked text. */
-export function cutText(text: string): string {
-  return cut(text, LONGEST_TEXT);
 }

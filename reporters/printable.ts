@@ -19,7 +19,7 @@ const OBEYED = new RegExp(
 const OBEYED_ANYWHERE = /(?<=#)#(?=(?:vso|teamcity)?\[)|(?<=section)_(?=(?:start|end):)/gi;
 
 /** What they obey at its beginning, whatever the colour: `::` (GitHub), and the four groups of Buildkite. */
-const OBEYED_FIRST = /^((?:\s|\p{Cc}\[[\d;]*m)*)(:(?=:)|([-+~^])(?=\3\3 ))/gmu;
+const OBEYED_FIRST = /^((?:[^\S\n\r\u2028\u2029]|\p{Cc}\[[\d;]*m)*)(:(?=:)|([-+~^])(?=\3\3 ))/gmu;
 
 /**
  * Makes a text from anywhere harmless for a terminal and for the log of a CI: what would be obeyed is written as an

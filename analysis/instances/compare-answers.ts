@@ -140,7 +140,9 @@ function linksOf(answer: Answer): { form: string; to(relation: string): string }
   const parsed = parseLinkHeader(answer.headers.link, answer.url);
   const name = answer.headerNames.find((each) => each.toLowerCase() === 'link') ?? '';
   const text = header(answer, 'link') ?? '';
-  const form = text.replaceAll(/<(https?:)?[^>]*>/gi, (_, scheme) => (scheme ? '<URL>' : '<path>'));
+  const form = text.replaceAll(/<(https?:)?[^<>]*>/gi, (_, scheme) =>
+    scheme ? '<URL>' : '<path>',
+  );
   const to = (relation: string) => linksTo(parsed, relation)[0]?.target ?? 'no such link';
   return { form: `${name}: ${form}`, to };
 }

@@ -1,4 +1,4 @@
-import { cut as beginning } from '../../harness/redaction.js';
+import { cut as beginning } from '../../harness/masked.js';
 
 /** Characters of a value in a report. */
 const LONGEST_VALUE = 300;

@@ -3,7 +3,7 @@ import type { Output, OutputDifference, Reaction } from './result.js';
 
 /** What Python, Rust, Go, Java, Node.js, Ruby and C print of an error that no code handles. */
 const TRACEBACK =
-  /Traceback \(most recent call last\)|^thread '.*' panicked at|^panic: |^goroutine \d+ \[|^Exception in thread |^\s+at .+[:(].+:\d+:\d+\)?$|\.rb:\d+:in [`']|^Segmentation fault|core dumped/m;
+  /Traceback \(most recent call last\)|^thread '.*' panicked at|^panic: |^goroutine \d+ \[|^Exception in thread |^[ \t]{1,99}at .{0,300}?[:(].{1,300}:\d+:\d+\)?$|\.rb:\d+:in [`']|^Segmentation fault|core dumped/m;
 
 /** How a run compares with the expected one; both without what names the instance. */
 export interface Compared {

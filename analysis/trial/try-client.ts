@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import PQueue from 'p-queue';
-import { cut } from '../../harness/redaction.js';
+import { cut } from '../../harness/masked.js';
 import { temporaryFolder } from '../../harness/temporary-folder.js';
 import { tool } from '../../harness/tool.js';
 import type { Version } from '../../specification/versions.js';

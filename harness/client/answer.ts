@@ -14,8 +14,9 @@ export interface Answer {
   headers: Record<string, string | string[]>;
   /** The names of the headers as spelt in the response. */
   headerNames: string[];
-  /** The body as text, UTF-8, possibly truncated. */
+  /** The body as text, UTF-8; `isCut` if this is its beginning. */
   text: string;
+  isCut?: boolean;
   /** The body parsed as JSON; if undefined, `notJson` has the reason. */
   json?: unknown;
   notJson?: string;
@@ -43,7 +44,7 @@ export const LONGEST_TEXT = 20_000;
 const LONGEST_JSON_TEXT = 6_000;
 
 /** A parsed body. */
-export type ReadBody = Pick<Answer, 'text' | 'json' | 'notJson' | 'oddities'>;
+export type ReadBody = Pick<Answer, 'text' | 'isCut' | 'json' | 'notJson' | 'oddities'>;
 
 /**
  * Parses a body as JSON (docs/api.md, "Conventions": responses are JSON). `head` is the part stored as
@@ -53,15 +54,21 @@ export function readBody(whole: string, head: Uint8Array): ReadBody {
   if (whole === '') return { text: '', notJson: 'the body is empty' };
   try {
     const json: unknown = JSON.parse(whole);
-    return { text: textOf(head.subarray(0, LONGEST_JSON_TEXT)), json };
+    const isCut = head.length > LONGEST_JSON_TEXT ? true : undefined;
+    return { text: textOf(head.subarray(0, LONGEST_JSON_TEXT)), isCut, json };
   } catch (error) {
-    return unreadBody(head, error instanceof Error ? error.message : String(error));
+    return unreadBody(head, error instanceof Error ? withoutQuote(error.message) : String(error));
   }
 }
 
 /** A body that is not parsed as JSON, and the reason. */
 export function unreadBody(head: Uint8Array, why: string): ReadBody {
   return { text: textOf(head), notJson: why };
+}
+
+/** What V8 says of bad JSON, without the ten characters around the place, which may be a part of a secret. */
+function withoutQuote(message: string): string {
+  return message.replace(/, (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, '');
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { cut } from '../masked.js';
 import { TransportError } from './transport-error.js';
 
 /** More than a server and a proxy would apply. */
@@ -54,7 +55,7 @@ async function* without(
   if (make === undefined) {
     throw new TransportError(
       'bad-encoding',
-      `${what}: the response has the unknown Content-Encoding "${name.slice(0, 40)}", which was not requested`,
+      `${what}: the response has the unknown Content-Encoding "${cut(name, 40)}", which was not requested`,
     );
   }
   let lost: unknown;

@@ -39,10 +39,10 @@ export class Origin {
     if (text.length > LONGEST_ADDRESS) {
       throw new TransportError(
         'too-long',
-        `${this.redaction.text(text).slice(0, 100)}…: the URL is longer than ${LONGEST_ADDRESS} characters; it was not requested`,
+        `${this.redaction.beginning(text, 100)}: the URL is longer than ${LONGEST_ADDRESS} characters; it was not requested`,
       );
     }
-    const foreign = () => new ForeignOrigin(this.redaction.text(url));
+    const foreign = () => new ForeignOrigin(this.redaction.beginning(url, 500));
     if (!URL.canParse(text)) throw foreign();
     const resolved = new URL(text);
     // The origin of a `blob:` URL is that of the URL inside.

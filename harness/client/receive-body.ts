@@ -41,6 +41,7 @@ class Received {
   /** The first bytes; the rest of JSON is stored as text only. */
   readonly #head: Uint8Array[] = [];
   #headLength = 0;
+  #isLonger = false;
   #text = '';
   /** The number of bytes received. */
   #bytes = 0;
@@ -75,6 +76,11 @@ class Received {
   }
 
   read(): ReceivedBody {
+    const body = this.#read();
+    return this.#isLonger ? { ...body, isCut: true } : body;
+  }
+
+  #read(): ReceivedBody {
     const bytes = this.#bytes;
     const head = Buffer.concat(this.#head).subarray(0, this.#headLength);
     const { tooDeep } = this.#scan;
@@ -91,6 +97,7 @@ class Received {
 
   #keepHead(chunk: Uint8Array): void {
     const missing = LONGEST_TEXT - this.#headLength;
+    this.#isLonger ||= chunk.length > missing;
     if (missing <= 0) return;
     const part = chunk.slice(0, missing);
     this.#head.push(part);

@@ -1,4 +1,5 @@
-import { cut, type Redaction } from '../redaction.js';
+import { type Part, textOf } from '../masked.js';
+import type { Redaction } from '../redaction.js';
 import type { Exchange, KeptBody } from '../report.js';
 import type { Answer } from './answer.js';
 import { curlLine } from './curl.js';
@@ -10,9 +11,6 @@ const EVIDENCE_LIMIT = 4000;
 
 /** The limit for a stored header value, in characters. */
 const HEADER_LIMIT = 2000;
-
-/** Longer than any e-mail address, in characters. */
-const MARGIN = 1000;
 
 /** The headers and body of a request. */
 export interface Sent {
@@ -98,46 +96,47 @@ export class Recorder {
   #redacted(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): Exchange {
     this.#redaction.learnMessageIds(answer.url, answer.text);
     const clean = (text: string) => this.#redaction.text(text);
-    const { role } = answer;
-    const request = {
-      method: answer.method,
-      // What was spelled anew means the same, and looks like a mistake.
-      url: clean(plainUrl(answer.url)),
-      headers: this.#redaction.headers(Object.entries(sent.headers), role),
-      ...(sent.body === undefined ? {} : this.#kept(sent.body, Buffer.byteLength(sent.body))),
-    };
+    const { role, method } = answer;
+    // What was spelled anew means the same, and looks like a mistake.
+    const url = this.#redaction.parts(plainUrl(answer.url));
+    const headers = this.#redaction.headers(Object.entries(sent.headers), role);
+    const body =
+      sent.body === undefined
+        ? undefined
+        : this.#redaction.beginningParts(sent.body, EVIDENCE_LIMIT);
     const received: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(answer.headers)) {
       const plain = name === 'set-cookie' ? withoutCookie : (text: string) => text;
-      const kept = (text: string) => cut(clean(plain(text)), HEADER_LIMIT);
+      const kept = (text: string) => this.#redaction.beginning(plain(text), HEADER_LIMIT);
       received[clean(name)] = Array.isArray(value) ? value.map(kept) : kept(value);
     }
     return {
       n: answer.exchange,
       role,
       startedAt: at.toISOString(),
-      request,
+      request: {
+        method,
+        url: textOf(url),
+        headers: Object.fromEntries(headers.map(([name, value]) => [name, textOf(value)])),
+        ...(body && kept(body, Buffer.byteLength(sent.body ?? ''))),
+      },
       response: {
         status: answer.status,
         headers: received,
-        ...this.#kept(answer.text, bytes),
+        ...kept(
+          this.#redaction.beginningParts(answer.text, EVIDENCE_LIMIT, answer.isCut === true),
+          bytes,
+        ),
       },
       ms,
-      curl: curlLine(request),
+      curl: curlLine({ method, url, headers, body }),
     };
   }
+}
 
-  /**
-   * The redacted beginning of a body. It is redacted before it is cut, with a margin that is
-   * removed again, so that no part of a cut address remains.
-   */
-  #kept(text: string, bytes: number): KeptBody {
-    const head = this.#redaction.beginning(text, EVIDENCE_LIMIT + MARGIN);
-    const whole = text.length <= EVIDENCE_LIMIT + MARGIN;
-    if (whole && head.length <= EVIDENCE_LIMIT) return { body: head };
-    const kept = whole ? head : head.slice(0, -MARGIN);
-    return { body: kept.slice(0, EVIDENCE_LIMIT), bodyBytes: bytes };
-  }
+/** A body as it is stored: how long it was is said where that is its beginning. */
+function kept({ parts, isCut }: { parts: readonly Part[]; isCut: boolean }, bytes: number) {
+  return { body: textOf(parts), ...(isCut ? { bodyBytes: bytes } : {}) } satisfies KeptBody;
 }
 
 /** The path of a URL below the version, with a slash at the end. */

@@ -1,5 +1,5 @@
+import { cut } from '../masked.js';
 import { isObject } from '../place.js';
-import { cut } from '../redaction.js';
 import { type Answer, header } from './answer.js';
 import type { Refusals } from './traffic.js';
 
@@ -118,7 +118,7 @@ export function pageIn({ json, url, status, text, ...answer }: Answer): string |
   const [, type] = /^text\/(html|plain)\b/i.exec(header(answer, 'content-type') ?? '') ?? [];
   const isPage = type?.toLowerCase() === 'html';
   if (type === undefined || (!isPage && !isError)) return undefined;
-  const title = isPage ? /<title[^>]*>([^<]*)</i.exec(text)?.[1] : text;
+  const title = isPage ? /<title[^<>]*>([^<]*)</i.exec(text)?.[1] : text;
   const plain = cut((title ?? '').replaceAll('&#39;', "'").replace(/\s+/g, ' ').trim(), 80);
   return `${isPage ? 'an HTML page' : 'plain text'}${plain === '' ? '' : ` (“${plain}”)`}`;
 }

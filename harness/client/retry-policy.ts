@@ -1,4 +1,5 @@
-import { cut, type Redaction } from '../redaction.js';
+import { cut } from '../masked.js';
+import type { Redaction } from '../redaction.js';
 import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { limitIn, type Refusal, refusalOf } from './refusal.js';

@@ -35,7 +35,7 @@ export class ForeignOrigin extends Error {
   override readonly name = 'ForeignOrigin';
 
   constructor(readonly url: string) {
-    super(`${url.slice(0, 500)} leads to another host; such links are never followed`);
+    super(`${url} leads to another host; such links are never followed`);
   }
 }
 

@@ -26,7 +26,8 @@ export async function restoreObject(
   // Only what the run itself made unreadable is written without a look.
   if (present === undefined && !isForced && !(isUnreadable && written.length > 0)) {
     const why = `it cannot be read, so it was left alone: conformance restore puts it back once it can, with --overwrite ${object} at once`;
-    const fields = written.length > 0 || !isUncertain ? written : ['*'];
+    const stored = written.filter((field) => ofRun.own.has(field));
+    const fields = stored.length > 0 || !isUncertain ? stored : ['*'];
     for (const field of fields) outcome.notRestored.push({ url, field, why });
     return;
   }

@@ -180,8 +180,10 @@ async function change(
     },
   });
   const answer = await sending.catch(async (error: unknown) => {
+    if (!(error instanceof TransportError)) throw error;
+    session.unanswered.push({ object, method: wanted.method, values: Object.values(sent) });
     // It may have been stored all the same, and in another form.
-    if (error instanceof TransportError && original) await noteLost(session, api, wanted, original);
+    if (original !== undefined) await noteLost(session, api, wanted, original);
     throw error;
   });
   if (answer.status >= 400 && answer.status < 500) {

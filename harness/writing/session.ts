@@ -52,6 +52,8 @@ export class WriteSession {
   readonly originals = new Map<string, Original>();
   /** The objects created by the run. */
   readonly made: Made[] = [];
+  /** The writes whose responses were lost, and which may arrive at any time: the values that they sent. */
+  readonly unanswered: { object: string; method: WriteMethod; values: unknown[] }[] = [];
   /** The versions of checks that the run may have created, and that cannot be identified: they count, too. */
   readonly unidentified: Version[] = [];
   /** The paths verified to be those of writable objects, and accounts. */

@@ -46,7 +46,7 @@ export async function readByOtherCredentials(path: string, caller: Api): Promise
 
 /** What tells an object from an unknown id, to a caller who may see neither: by GET and by OPTIONS. */
 export async function leaksOf(object: Seen, path: string, caller: Api): Promise<Mismatch[]> {
-  const unknown = path.replace(/\d+(?=\/$)/, String(UNKNOWN_ID));
+  const unknown = path.replace(/(?<!\d)\d+(?=\/$)/, String(UNKNOWN_ID));
   const [existing, other] = [await caller.get(path), await caller.get(unknown)];
   // Sent once in a run: what a path allows is described alike in every version.
   const described = caller.unversioned();

@@ -125,7 +125,7 @@ function lacksCharacters(mail: string, shown: string): boolean {
 }
 
 function lines(text: string): string {
-  return text.replace(/[ \t]*\r?\n/g, '\n').trim();
+  return text.replace(/(?<![ \t])[ \t]*\r?\n/g, '\n').trim();
 }
 
 const SPEC = 'Cover letter';

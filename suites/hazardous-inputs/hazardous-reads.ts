@@ -1,6 +1,6 @@
 import type { Where } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { cut } from '../../harness/redaction.js';
+import { cut } from '../../harness/masked.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';

@@ -59,7 +59,7 @@ export function answersDetail({
         expect.status(answer, 200);
         expect.object(answer);
         const id = at(seen(answer), 'id');
-        const wanted = /\d+(?=\/$)/.exec(existing[index] ?? '')?.[0];
+        const wanted = /(?<!\d)\d+(?=\/$)/.exec(existing[index] ?? '')?.[0];
         expect.that(id.value === Number(wanted), id, 'id', `the requested id, ${wanted}`);
       });
     },

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AddressMask } from '../../harness/address-mask.js';
+import { Redaction } from '../../harness/redaction.js';
 
-const withoutAddresses = (text: string) => new AddressMask().masked(text);
+const masking = () => new Redaction({ credentials: {}, headers: [], showEmails: false });
+
+const withoutAddresses = (text: string) => masking().text(text);
 
 /** What is masked, in one pattern: right, and slow where words are long. */
-const ADDRESS = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
+const ADDRESS = /([\p{L}\p{N}._%+=$!~-])[\p{L}\p{N}._%+=$!~-]*@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
 
-const SIGNS = [...'a40@%._-+ "</é日𝒜=?', '%40', 'submitter=', 'q='];
+const SIGNS = [...'a40@._-+$!~ "</é日𝒜=?', 'submitter=', 'q='];
 
 test.for<[text: string, masked: string]>([
   ['a line without any', 'a line without any'],
@@ -21,6 +23,13 @@ test.for<[text: string, masked: string]>([
   ['q=bob=example.org@lists.example.org', 'q=b***@l***'],
   ['submitter=@example.org, submitter=%40example.org', 's***@e***, s***@e***'],
   ['名前@example.org', '名***@e***'],
+  ['the tail$ann@example.org of an id', 'the t***@e*** of an id'],
+  // However it is written.
+  ['{"email":"maren\\u0040example.org"}', '{"email":"m***@e***"}'],
+  ['"\\nmaren@example.org"', '"\\nm***@e***"'],
+  ['?q=maren%2540example.org&page=2', '?q=m***@e***&page=2'],
+  ['<maren&#64;example.org> maren&#x40;example.org', '<m***@e***> m***@e***'],
+  ['https://maren:secret@example.org/', 'https://***@example.org/'],
 ])('%j is masked as %j', ([text, masked]) => {
   expect(withoutAddresses(text)).toBe(masked);
 });
@@ -38,11 +47,21 @@ test('the name of a parameter and the first letter behind it are all that shows 
 });
 
 test('a message id with a slash is known in URLs, where it is escaped once or twice', () => {
-  const mask = new AddressMask();
+  const mask = masking();
   mask.learnMessageIds('http://pw.test/', '{"msgid":"<cover/5@example.dk>"}');
   for (const id of ['cover/5@example.dk', 'cover%2F5@example.dk', 'cover%252F5@example.dk']) {
     const url = `http://pw.test/project/lab/cover/${id}/mbox/`;
-    expect(mask.masked(url)).toBe(url);
+    expect(mask.text(url)).toBe(url);
   }
-  expect(mask.masked('cover5@example.dk')).toBe('c***@e***');
+  expect(mask.text('cover5@example.dk')).toBe('c***@e***');
+});
+
+test('no part of a message id is known, as an address it is masked', () => {
+  const mask = masking();
+  const ids = { msgid: '<5f3c$ann@example.dk>', references: '<a/bob@example.dk> <c@example.dk>' };
+  mask.learnMessageIds('http://pw.test/?msgid=d%40example.dk', JSON.stringify(ids));
+  for (const id of ['5f3c$ann@example.dk', 'a/bob@example.dk', 'c@example.dk', 'd@example.dk']) {
+    expect(mask.text(`<${id}>`)).toBe(`<${id}>`);
+  }
+  expect(mask.text('ann@example.dk, bob@example.dk')).toBe('a***@e***, b***@e***');
 });

@@ -52,7 +52,7 @@ test.for(BODIES)('%j goes out as it should, and is recorded', async ([body, type
       const { request, curl } = client.records.exchange(answer.exchange) ?? {};
       expect(request?.body ?? '').toBe(text);
       expect(curl).toContain('-X PATCH');
-      if (text !== '') expect(curl).toContain('--data-binary');
+      if (text !== '') expect(curl).toContain('--data-raw');
       expect(curl).not.toContain('user-token');
     },
   );

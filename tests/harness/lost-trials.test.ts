@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Answer } from '../../harness/client/answer.js';
 import { Inconclusive, NoMoreWrites } from '../../harness/violation.js';
+import { whyLate } from '../../harness/writing/late-writes.js';
 import { type Given, me, type Otherwise, respond, userIn, written } from './intercepted.js';
 import type { PassedRequest } from './proxy.js';
 
@@ -238,3 +240,26 @@ test.for(['between the looks', 'after a read that was lost'])(
     expect(trials).toBeGreaterThan(0);
   },
 );
+
+test('what a lost write sent is no evidence against an instance that shows it later', async () => {
+  let isLost = false;
+  await written(
+    {
+      decide: (request) =>
+        isLost && isTrial(request) ? { status: 504, body: '', arrives: true } : 'pass',
+    },
+    async (given) => {
+      await given.write.ready(given.as('user'), me(given));
+      isLost = true;
+      await expect(send(given)).rejects.toThrow('504');
+      isLost = false;
+      const own = await given.as('user').get(me(given));
+      const other = await given.as('user').get('projects/1/');
+      const whyNot = ({ exchange }: Answer, received: unknown) =>
+        whyLate(given.write, [{ message: 'it was changed', exchange, received }]);
+      expect(whyNot(own, 'Ours')).toMatch(/^users\/3 shows what a PATCH .* arrived late$/);
+      expect(whyNot(own, 'Something else')).toBeUndefined();
+      expect(whyNot(other, 'Ours')).toBeUndefined();
+    },
+  );
+});

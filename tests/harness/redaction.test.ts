@@ -75,10 +75,25 @@ describe('a secret', () => {
     });
     for (const form of formsOf(secret)) {
       const kept = redaction.beginning(`${'x'.repeat(90)}${form}`, 400);
-      const left = kept.replace('<value of Cookie>', '').slice(90);
+      const left = kept.replace('<value of Cookie>', '').slice(90).trim();
       // What is before the secret in the form that it is in.
       expect(['', 'VG9rZW4g', 'eyJhdXRob3JpemF0aW9uIjoiVG9rZW4g', 'YT1']).toContain(left);
     }
+  });
+
+  it.each<[value: string, said: string, left: string]>([
+    ['Bearer s3cr3t-gate', 'the token s3cr3t-gate is old', 'the token <value of X-Gate> is old'],
+    ['a=first-one; b=second-one', 'b is second-one', 'b is <value of X-Gate>'],
+    [
+      `Basic ${Buffer.from('ann:p4ssw0rd-9').toString('base64')}`,
+      'ann has p4ssw0rd-9',
+      'ann has <value of X-Gate>',
+    ],
+    ['Bearer short', 'a short text', 'a short text'],
+    ['Scheme api/1.4/patches/', 'api/1.4/patches/ is public', 'api/1.4/patches/ is public'],
+  ])('may be a part of a header: %s', (value, said, left) => {
+    const headers: [string, string][] = [['X-Gate', value]];
+    expect(new Redaction({ credentials: {}, headers, showEmails: true }).text(said)).toBe(left);
   });
 
   it('leaves other text alone', () => {

@@ -6,7 +6,7 @@ import {
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { joined } from '../../harness/extension.js';
-import { cut } from '../../harness/redaction.js';
+import { cut } from '../../harness/masked.js';
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { differenceText } from '../../reporters/comparison/news.js';

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
+import { cut } from '../../../harness/masked.js';
 import { at, type Seen, seen } from '../../../harness/place.js';
-import { cut } from '../../../harness/redaction.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
 import { UnsavedField, unanswered } from '../../../harness/violation.js';
