@@ -66,11 +66,12 @@ export function readYaml<T>(text: string, schema: SchemaObject): YamlFile<T> {
     const errors = (validate.errors ?? []).slice(0, MOST_LOCATED);
     throw new BadYaml(errors.flatMap((error) => problemOf(error, lineAt)));
   } catch (error) {
-    // The parser of the library calls itself for each level.
     if (!(error instanceof RangeError)) throw error;
-    throw new BadYaml([{ line: 1, message: 'lists or mappings are nested too deeply' }]);
+    throw new BadYaml([{ line: 1, message: TOO_DEEP }]);
   }
 }
+
+const TOO_DEEP = 'lists or mappings are nested too deeply';
 
 // Without the schema of schemas, which takes long to compile: the tests read files by every part of the schemas.
 const ajv = new Ajv2020({
@@ -101,6 +102,8 @@ function parsed(text: string, lineCounter: LineCounter): Document {
     lineCounter,
     logLevel: 'error',
     prettyErrors: false,
+    // The library compares each key of a mapping with every other one.
+    uniqueKeys: false,
   });
   const lineOf = (offset: number) => lineCounter.linePos(offset).line;
   const [wrong] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
@@ -108,7 +111,8 @@ function parsed(text: string, lineCounter: LineCounter): Document {
     const message =
       wrong.code === 'MULTIPLE_DOCS'
         ? 'a second document begins; expected one'
-        : `invalid YAML: ${wrong.message}`;
+        : // The parser of the library calls itself for each level, and says so.
+          `invalid YAML: ${/call stack/i.test(wrong.message) ? TOO_DEEP : wrong.message}`;
     throw new BadYaml([{ line: lineOf(wrong.pos[0]), message }]);
   }
   const refuse = (node: Node, message: string): never => {
@@ -117,6 +121,14 @@ function parsed(text: string, lineCounter: LineCounter): Document {
   visit(document, {
     // Not needed, and a small file could become endless.
     Alias: (_, alias) => refuse(alias, 'an alias (*…) is not supported here'),
+    Map: (_, { items }) => {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (names.has(key.value)) refuse(key, 'invalid YAML: Map keys must be unique');
+        names.add(key.value);
+      }
+    },
     Pair: (_, { key }) =>
       isNode(key) && !isScalar(key) ? refuse(key, 'expected a name before the colon') : undefined,
   });

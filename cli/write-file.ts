@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { causeOf, Refusal } from './refusal.js';
 
@@ -37,17 +37,28 @@ export async function refuseOneFileForTwo(outputs: readonly Output[]): Promise<v
 
 /**
  * Writes a file atomically: under a temporary name in the same directory, then renamed. Symbolic links
- * are followed. Rejects with a Refusal if it cannot be written.
+ * are followed. A file that is there keeps its permissions, of those in `mode`, before anything is written. Rejects
+ * with a Refusal if it cannot be written.
  */
 export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
-  let temporary: string | undefined;
   try {
     const target = await resolved(path);
-    temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-    await writeFile(temporary, text, { flag: 'wx', mode, flush: true });
-    await rename(temporary, target);
+    const present = await stat(target).catch(() => undefined);
+    const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+    // What is there under this name is not this program's.
+    const file = await open(temporary, 'wx', present === undefined ? mode : 0o600);
+    try {
+      if (present !== undefined) await file.chmod(present.mode & mode);
+      await file.writeFile(text);
+      await file.sync();
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
   } catch (error) {
-    if (temporary !== undefined) await rm(temporary, { force: true });
     throw refusalFor(path, error);
   }
 }

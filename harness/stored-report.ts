@@ -20,6 +20,8 @@ export function parseReport(text: string): Report {
   const value = parsed(text);
   if (!isObject(value)) throw notOfThisFormat();
   checkFormat(value.format);
+  const tooLarge = whyTooLarge(value);
+  if (tooLarge !== undefined) throw new NotAReport(`is damaged: ${tooLarge}`);
   const validate = reportSchema();
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];
@@ -54,6 +56,31 @@ function checkFormat(format: unknown): void {
 
 function notOfThisFormat(): NotAReport {
   return new NotAReport(`is not a report: expected JSON of the format ${FORMAT}`);
+}
+
+/** No report of this suite has longer texts, larger objects or deeper levels: others take hours to render. */
+const LONGEST_TEXT = 100_000;
+const MOST_MEMBERS = 10_000;
+const DEEPEST = 100;
+
+/** What of a value no report has, in words; undefined if there is nothing. */
+function whyTooLarge(report: unknown): string | undefined {
+  const left = [{ value: report, depth: 0 }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'string' && value.length > LONGEST_TEXT) {
+      return `it has a text of more than ${LONGEST_TEXT} characters`;
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === DEEPEST) return `its lists and objects are nested more than ${DEEPEST} deep`;
+    const members = Array.isArray(value) ? value : Object.values(value);
+    if (!Array.isArray(value) && members.length > MOST_MEMBERS) {
+      return `it has an object of more than ${MOST_MEMBERS} members`;
+    }
+    const names = Array.isArray(value) ? [] : Object.keys(value);
+    for (const each of [...members, ...names]) left.push({ value: each, depth: depth + 1 });
+  }
+  return undefined;
 }
 
 let compiled: ValidateFunction<Report> | undefined;

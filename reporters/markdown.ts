@@ -13,7 +13,7 @@ export function renderMarkdown(document: Document): string {
   const { kind, verdict, statements, head, parts, elsewhere } = document;
   const { word, tone, scope, about } = verdict;
   const [facts, ...more] = statements.map((each) => text(each));
-  const named = `${capitalised(word)}${scope === undefined ? '' : ` (${scope})`}`;
+  const named = text(`${capitalised(word)}${scope === undefined ? '' : ` (${scope})`}`);
   const tables = parts.filter(hasMatrix);
   const first = [
     `## ${TONE_MARKS[tone].emoji} ${named}: ${[facts, ...more].join(' · ')}`,

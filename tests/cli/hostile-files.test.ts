@@ -1,0 +1,95 @@
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { everyVerdict } from '../reporters/reports.js';
+import { conformance, inNewFolder } from './command.js';
+
+// Stored reports, baselines and profiles of others are hostile until shown otherwise (SECURITY.md).
+
+const deep = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
+const keys = (many: number) =>
+  Object.fromEntries(Array.from({ length: many }, (_, n) => [`k${n}`, 1]));
+
+test.for<[what: string, observed: unknown, says: string]>([
+  ['a text of three million characters', 'a\n'.repeat(1_500_000), 'more than 100000 characters'],
+  ['80,000 members in one object', keys(80_000), 'more than 10000 members'],
+  ['a name that is a long text', { ['a'.repeat(200_000)]: 1 }, 'more than 100000 characters'],
+  ['1,000 levels', deep(1_000), 'nested more than 100 deep'],
+])('a report with %s is damaged, which is said in one line', async ([, observed, says]) => {
+  await inNewFolder(async (cwd) => {
+    const report = everyVerdict();
+    const [first] = report.results;
+    if (first !== undefined) first.observed = observed;
+    await writeFile(join(cwd, 'run.json'), JSON.stringify(report));
+    for (const command of ['report', 'compare']) {
+      const files = command === 'report' ? ['run.json'] : ['run.json', 'run.json'];
+      const { status, stderr } = await conformance([command, ...files], { cwd });
+      expect(stderr).toMatch(new RegExp(`^conformance: run.json is damaged: [^\\n]*${says}\\n$`));
+      expect(status).toBe(2);
+    }
+  });
+});
+
+test.for<[what: string, text: string, says: string]>([
+  ['80,000 keys', Object.keys(keys(80_000)).join(': 1\n'), 'unknown key "k0"'],
+  ['50,000 levels', `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'nested too deeply'],
+  ['a key twice', 'a: 1\nb: 1\na: 1\n', 'line 3: invalid YAML: Map keys must be unique'],
+])('YAML with %s is refused in one line', async ([, text, says]) => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'own.yml'), `${text}: 1\n`);
+    await writeFile(join(cwd, 'run.json'), JSON.stringify(everyVerdict()));
+    for (const args of [
+      ['demo', '--baseline', 'own.yml'],
+      ['client', 'own.yml', 'run.json'],
+    ]) {
+      const { status, stderr } = await conformance(args, { cwd });
+      expect(stderr).toContain(says);
+      expect(stderr.trimEnd()).not.toContain('\n');
+      expect(status).toBe(2);
+    }
+  });
+});
+
+test('the roles of a report are text in Markdown', async () => {
+  await inNewFolder(async (cwd) => {
+    const report = everyVerdict();
+    const role = '![x](http://e.test/a.png) @maintainer <b>\u001b[31m';
+    report.scope.roles = [role] as unknown as typeof report.scope.roles;
+    await writeFile(join(cwd, 'run.json'), JSON.stringify(report));
+    await conformance(['report', 'run.json', '--report', 'run.md'], { cwd });
+    const text = await readFile(join(cwd, 'run.md'), 'utf8');
+    // In code nothing is markup.
+    const plain = text.replaceAll(/`[^`\n]*`/g, '');
+    expect(plain).toContain('maintainer');
+    for (const sign of ['![x]', '<b>', '@maintainer', '\u001b']) expect(plain).not.toContain(sign);
+  });
+});
+
+test('a file that is replaced keeps its permissions', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'run.json'), JSON.stringify(everyVerdict()));
+    for (const mode of [0o600, 0o640]) {
+      await writeFile(join(cwd, 'run.md'), 'old');
+      await chmod(join(cwd, 'run.md'), mode);
+      await conformance(['report', 'run.json', '--report', 'run.md'], { cwd });
+      expect(await readFile(join(cwd, 'run.md'), 'utf8')).not.toBe('old');
+      expect((await stat(join(cwd, 'run.md'))).mode & 0o777).toBe(mode);
+    }
+  });
+});
+
+test('a file of another program under the temporary name is neither written nor removed', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'run.json'), JSON.stringify(everyVerdict()));
+    // The command runs in this process.
+    const taken = `.run.md.${process.pid}.tmp`;
+    await writeFile(join(cwd, taken), 'theirs');
+    const { status, stderr } = await conformance(['report', 'run.json', '--report', 'run.md'], {
+      cwd,
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('run.md cannot be written');
+    expect(await readFile(join(cwd, taken), 'utf8')).toBe('theirs');
+    expect(await readdir(cwd)).not.toContain('run.md');
+  });
+});
