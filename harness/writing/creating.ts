@@ -52,6 +52,8 @@ export async function create(
     role,
     values: fieldsOf(wanted.body),
   };
+  const before = session.made.length;
+  let mayRemain = true;
   let effect: string | undefined;
   const didNotArrive = async () => {
     effect = await effectOf(session, entry);
@@ -65,14 +67,19 @@ export async function create(
     noteMade(session, entry, answer);
     const tells = answer.status < 500 && (idOf(answer.json) !== undefined || answer.status >= 400);
     effect = tells ? undefined : await effectOf(session, entry);
+    mayRemain = answer.status < 300 || effect === UNKNOWN_EFFECT;
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     effect ??= await effectOf(session, entry);
-    const tail = effect === undefined ? '' : `; ${effect}; not repeated`;
+    mayRemain = error.code !== 'connection-failed';
+    session.unanswered.push({ object: collection, method: 'POST', values: [] });
+    const tail = effect === undefined ? '' : `; ${effect}`;
     throw new TransportError(error.code, `${error.message}${tail}`, error.isOfWrite);
   } finally {
-    if (effect === UNKNOWN_EFFECT && entry.kind === 'check') session.unidentified.push(version);
+    const isCheck = entry.kind === 'check' && !isUnknown(collection);
+    const isMade = session.made.length > before;
+    if (isCheck && mayRemain && !isMade) session.unidentified.push(version);
   }
 }
 

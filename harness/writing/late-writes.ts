@@ -1,26 +1,31 @@
+import { flattened } from '../client/body.js';
+import { isObject } from '../place.js';
 import { mayBeFormOf } from '../same-value.js';
 import type { Mismatch } from '../violation.js';
 import type { WriteSession } from './session.js';
 
 /**
  * Why mismatches prove nothing: a write of the run whose response was lost may have arrived meanwhile, behind a
- * gateway that had given it up (docs/verdicts.md B-49). Undefined if none of them shows what such a write sent.
+ * gateway that had given it up (docs/verdicts.md B-49). Undefined if one of them shows something else than what such
+ * writes sent, or made.
  */
 export function whyLate(
   { unanswered, client }: WriteSession,
   mismatches: readonly Mismatch[],
 ): string | undefined {
-  for (const { exchange = -1, received } of mismatches) {
+  const late = mismatches.map(({ exchange = -1, received }) => {
     const url = client.records.urlOf(exchange)?.replace(/[?#].*$/, '');
-    const late = unanswered.find(
-      ({ object, method, values }) =>
-        url?.endsWith(`/${object}/`) === true &&
-        (method === 'DELETE'
-          ? received === 404
-          : values.some((sent) => received !== undefined && mayBeFormOf(sent, received))),
-    );
-    if (late === undefined) continue;
-    return `${late.object} shows what a ${late.method} of this run sent, whose response was lost: it may have arrived late`;
-  }
-  return undefined;
+    const shown = [received, ...(isObject(received) ? Object.values(flattened(received)) : [])];
+    return unanswered.find(({ object, method, values }) => {
+      if (url?.endsWith(`/${object}/`) !== true) return false;
+      if (method === 'POST') return true;
+      if (method === 'DELETE') return received === 404;
+      return values.some((sent) =>
+        shown.some((each) => each !== undefined && mayBeFormOf(sent, each)),
+      );
+    });
+  });
+  const [first] = late;
+  if (first === undefined || late.includes(undefined)) return undefined;
+  return `${first.object} shows what a ${first.method} of this run did, whose response was lost: it may have arrived late`;
 }

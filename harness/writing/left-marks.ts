@@ -115,5 +115,8 @@ async function clearBundle(
     const left = await removeBundle(client, { id, version, role }, WRITE_WAITS.look);
     if (left === undefined) restored.restored += 1;
     else restored.leftBehind.push({ kind: 'bundle', url, why: left.why });
+  } else {
+    const why = 'its URL does not show what the list does, so it was not removed';
+    restored.notRestored.push({ url, field: '*', why });
   }
 }

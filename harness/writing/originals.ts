@@ -14,7 +14,7 @@ import { type Original, picked, valuesOf, valueText, withoutSecrets } from './va
  */
 export async function keepOriginal(session: WriteSession, object: string): Promise<Original> {
   const kept = session.originals.get(object);
-  if (kept?.isProven || kept?.refusal || kept?.isWritten) return kept;
+  if (kept?.isWritten) return kept;
   const version = session.instance.newest;
   const { by } = writableAt(object);
   const query = { look: `${session.config.run}-${session.nextWrite()}` };
@@ -54,7 +54,7 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
     now: new Map(Object.entries(picked(values, written))),
     sent: new Map(),
     past: new Map(),
-    trials: kept?.trials ?? 0,
+    trials: 0,
     isProven: false,
   };
   session.originals.set(object, original);

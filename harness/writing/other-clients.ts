@@ -28,6 +28,9 @@ export async function demandUntouched(
   if (read.status !== 200 && !original.isUnreadable)
     unanswered(read, ', so nothing was written there');
   const shown = shownIn(session, object, read);
+  if (Object.keys(shown).length === 0 && !original.isUnreadable) {
+    unanswered(read, ', but not the object, so nothing was written there');
+  }
   const other = [...now.keys()].filter(
     (field) => Object.hasOwn(shown, field) && !isEqualOrBlank(now.get(field), shown[field]),
   );
@@ -36,7 +39,7 @@ export async function demandUntouched(
   const who =
     original.lost === undefined
       ? 'another client changes it'
-      : 'a write whose response was lost has changed it, or another client';
+      : 'a write whose effect was not seen has changed it, or another client';
   const says = `${named(read)} shows a value of \`${touched}\` that this run neither found nor wrote: ${who}, so nothing more was written there`;
   const stop = new UnsavedField(says, touched);
   // Nothing was changed yet: the next check may begin with what is there now.
@@ -103,7 +106,7 @@ export function noteAnswer(
   const named = namedBy(wanted);
   const mayBeBlanked = wanted.method === 'PUT' ? () => true : isBeside(named);
   const isKept = (field: string, value: unknown) =>
-    isBlank(value) || isEqualOrBlank(original?.now.get(field), value);
+    isBlank(value) || isEqualOrBlank(original?.values[field], value);
   const own = Object.entries(shownIn(session, object, answer)).filter(
     ([field, value]) =>
       named.includes(field) ||
@@ -133,7 +136,7 @@ export function noteRead(
       (Object.hasOwn(body, field)
         ? mayBeFormOf(body[field], value)
         : // It was not blanked.
-          !isBlank(value) && now.has(field) && isEqualOrBlank(now.get(field), value)),
+          !isBlank(value) && now.has(field) && isEqualOrBlank(original.values[field], value)),
   );
   if (read.status === 200) note(session, original, object, own);
   for (const [field, known] of now) {

@@ -5,7 +5,7 @@ import { fieldsAt, writableAt } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank } from '../same-value.js';
-import { Inconclusive, type Mismatch, NoMoreWrites } from '../violation.js';
+import { Inconclusive, type Mismatch, NoMoreWrites, unanswered } from '../violation.js';
 import { demandMaintainer } from './maintainer.js';
 import { demandUntouched, noteAnswer, noteUnreadable } from './other-clients.js';
 import { demandAnsweredWith } from './own-address.js';
@@ -130,6 +130,11 @@ async function tryOnce(
   try {
     const answer = await session.sendSaved(api, wanted, {
       beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
+      // It sends what is there, so it does not matter whether it arrived.
+      didNotArrive: async () => {
+        await demandUntouched(session, original);
+        return true;
+      },
     });
     if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
     else noteAnswer(session, original, object, wanted, answer);
@@ -141,6 +146,7 @@ async function tryOnce(
     session.client.forgetReads();
     const read = await api.get(`${object}/`);
     await noteUnreadable(session, original, read);
+    if (read.status >= 500 && !original.isUnreadable) unanswered(read, ', and the object later');
     if (read.status !== 200) {
       throw refuse(session, original, ofStatus(`${named(read)} after ${what}`, read));
     }
@@ -148,7 +154,9 @@ async function tryOnce(
     const isOther = (field: string) =>
       Object.hasOwn(values, field)
         ? Object.hasOwn(present, field) && !isEqualOrBlank(original.values[field], present[field])
-        : Object.hasOwn(present, field) && !isSameShown(look[field], present[field]);
+        : Object.hasOwn(look, field) &&
+          Object.hasOwn(present, field) &&
+          !isSameShown(look[field], present[field]);
     const other = [...Object.keys(values), ...readOnlyOf(original)].find(isOther);
     if (other === undefined) {
       session.journal.append({ entry: 'proven', object, method, values });

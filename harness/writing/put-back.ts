@@ -39,6 +39,9 @@ async function patchBack(
   const { fields } = done;
   if (await send(restoration, done, 'PATCH', picked(values, fields))) return;
   for (const field of fields) {
+    // Each one takes its time, in which another client may change it.
+    const present = await readObject(restoration, done.original, `before-${field}`);
+    if (!isFree(restoration, done, present)) return;
     const isTaken = await send(restoration, done, 'PATCH', picked(values, [field]));
     // Blank is returned as null, but some instances accept only an empty string.
     if (!isTaken && values[field] === null) await send(restoration, done, 'PATCH', { [field]: '' });
@@ -51,33 +54,33 @@ async function patchBack(
  */
 function mayPut(
   restoration: Restoration,
-  { original, fields, held = [] }: PutBack,
+  done: PutBack,
   values: Record<string, unknown>,
   present: Record<string, unknown> | undefined,
 ): boolean {
+  const { original, fields, held = [] } = done;
   const { object } = original;
   const isOff = fields.some((field) => present?.[field] !== undefined && !held.includes(field));
   if (present === undefined || !isOff || !writesByPut(object)) return false;
-  const due = fieldsAt(object);
-  return (
-    due.every((field) => Object.hasOwn(values, field) && Object.hasOwn(present, field)) &&
-    isFree(restoration, original, due, present)
-  );
+  const isKnown = (field: string) => Object.hasOwn(values, field) && Object.hasOwn(present, field);
+  return fieldsAt(object).every(isKnown) && isFree(restoration, done, present);
 }
 
-/** Whether an object shows nothing in some fields but old values and those of the run, or a user wants it overwritten. */
+/** Whether an object shows nothing but old values and those of the run, or a user wants it overwritten. */
 function isFree(
   { journal, decided }: Restoration,
-  original: OriginalEntry,
-  fields: readonly string[],
-  present: Readonly<Record<string, unknown>> = {},
+  { original, fields, found }: PutBack,
+  present: Readonly<Record<string, unknown>> | undefined,
 ): boolean {
-  if (decided.overwrite.includes(original.object)) return true;
+  const { object, values } = original;
+  if (decided.overwrite.includes(object)) return true;
+  // What could not be read before, the run itself made unreadable.
+  if (present === undefined) return found === undefined;
   const ofRun = valuesOfRun(journal, original);
-  return fields.every(
+  return [...fieldsAt(object), ...fields].every(
     (field) =>
       !Object.hasOwn(present, field) ||
-      isSameShown(original.values[field], present[field]) ||
+      isSameShown(values[field], present[field]) ||
       isOfRun(journal, ofRun, field, present[field]),
   );
 }
@@ -113,12 +116,7 @@ async function send(
       didNotArrive: async () => {
         looks += 1;
         const present = await readObject(restoration, original, `again-${looks}`);
-        return isFree(
-          restoration,
-          original,
-          [...fieldsAt(original.object), ...done.fields],
-          present,
-        );
+        return isFree(restoration, done, present);
       },
     });
     note(`${method} returned ${status}`);

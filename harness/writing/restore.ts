@@ -95,14 +95,11 @@ export async function restore(
   // A POST without an answer may take effect late.
   await undo(restoration, absent.splice(0));
   if (isOpen) await undo(restoration, (await survey(restoration)).filter(isLate(made)));
-  for (const each of restoration.put) {
-    const { version, object } = each.original;
-    const url = restoration.urlOf(version, object);
-    await attempt(restoration, url, each.fields, () => lookLast(restoration, each));
-  }
+  await lookAtAll(restoration);
   await undo(restoration, made.filter(isMarker));
-  // What was deleted may have taken others along.
-  if (made.length > 0) await survey(restoration);
+  // What was deleted may have taken others along, and a POST may take effect as late as now.
+  if (made.length > 0) await undo(restoration, (await survey(restoration)).filter(isLate(made)));
+  await lookAtAll(restoration);
   const accounts = [...restoration.accounts.values()];
   const isNobody = accounts.length > 0 && accounts.every((why) => why !== undefined);
   return {
@@ -113,6 +110,15 @@ export async function restore(
     ...(outcome.gone === undefined ? {} : { gone: eachOnce(outcome.gone) }),
     ...(isNobody ? { isNobody } : {}),
   };
+}
+
+/** Looks for the last time at the objects whose old values were sent. */
+async function lookAtAll(restoration: Restoration): Promise<void> {
+  for (const each of restoration.put.splice(0)) {
+    const { version, object } = each.original;
+    const url = restoration.urlOf(version, object);
+    await attempt(restoration, url, each.fields, () => lookLast(restoration, each));
+  }
 }
 
 function eachOnce<T>(items: readonly T[]): T[] {

@@ -182,6 +182,8 @@ async function change(
   const answer = await sending.catch(async (error: unknown) => {
     if (!(error instanceof TransportError)) throw error;
     session.unanswered.push({ object, method: wanted.method, values: Object.values(sent) });
+    // If it was deleted, its id may be used again.
+    if (wanted.method === 'DELETE') session.deleted.add(object);
     // It may have been stored all the same, and in another form.
     if (original !== undefined) await noteLost(session, api, wanted, original);
     throw error;

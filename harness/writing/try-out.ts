@@ -38,14 +38,17 @@ export async function ownBundle(
 /** Finds out with the marker which writes reach the instance, and how late reads show them. */
 export async function tryOut(session: WriteSession, marker: Made): Promise<void> {
   const api = session.reader(marker.version, marker.role);
-  let [isReached, isMeasured] = [false, false];
+  let [isReached, isMeasured, isLost] = [false, false, false];
   for (const method of ['PATCH', 'PUT'] as const) {
     const name = turnName(session.config.run, session.since, session.nextWrite());
     // A cache keeps what was read just before the write.
     const since = performance.now();
     const places = isMeasured ? [] : await placesOf(session, api, marker.id);
     const answer = await renamed(session, api, marker, method, name);
-    if (answer === undefined) continue;
+    if (answer === undefined) {
+      isLost = true;
+      continue;
+    }
     if (isTurnedAway(answer)) session.turnedAway.set(method, answer);
     isReached ||=
       !NO_METHOD.includes(answer.status) && (answer.status >= 500 || isObject(answer.json));
@@ -62,6 +65,12 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
     if (remains === undefined) session.made.splice(session.made.indexOf(marker), 1);
     else if (isTurnedAway(remains.answer)) session.turnedAway.set('DELETE', remains.answer);
     demandPassing(session, 'PATCH');
+  }
+  if (!isReached && isLost) {
+    inconclusive(
+      'the responses to the first writes were lost, so nothing was written',
+      'no-answer',
+    );
   }
   session.mostBundles = isReached ? MOST_KEPT_BUNDLES : 0;
   if (!isReached) return;
@@ -81,6 +90,8 @@ export async function tryOut(session: WriteSession, marker: Made): Promise<void>
     }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
+    // That is no answer: whether DELETE works is found out where it is checked.
+    session.mostBundles = undefined;
   }
 }
 

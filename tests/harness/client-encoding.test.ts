@@ -27,3 +27,16 @@ test.for<[coding: string, body: Buffer]>([
     expect(await client.read(READ)).toMatchObject({ json: [{ name: 'Zoë' }] });
   });
 });
+
+test.for<[what: string, body: string, isCut: boolean]>([
+  ['of 4,000 letters', `["${'ж'.repeat(2_000)}"]`, false],
+  ['of 20 kB in an alphabet of two bytes', `["${'ж'.repeat(10_000)}"]`, true],
+  ['of 30 kB that is no JSON', 'ж'.repeat(15_000), true],
+])('a body %s says whether it was cut', async ([, body, isCut]) => {
+  await asked(sending(body, ''), {}, async (client) => {
+    const { exchange } = await client.read(READ);
+    const { response } = client.records.exchange(exchange) ?? {};
+    expect(response?.bodyBytes).toBe(isCut ? Buffer.byteLength(body) : undefined);
+    expect(body.startsWith(response?.body ?? 'none')).toBe(true);
+  });
+});

@@ -45,7 +45,7 @@ test('after a lost trial an edit of the owner is not undone, and is named', asyn
       },
     },
     async (given) => {
-      const says = 'a write whose response was lost has changed it, or another client';
+      const says = 'a write whose effect was not seen has changed it, or another client';
       await expect(send(given)).rejects.toThrow(says);
       await expect(send(given)).rejects.toThrow(says);
     },

@@ -153,6 +153,33 @@ test('a refused value that another client sets meanwhile is not taken for one of
   expect(reported.notRestored.length).toBeGreaterThan(0);
 });
 
+test('an edit after a write stays the owner’s when a later write is refused', async () => {
+  let isSending = false;
+  let isRefusing = false;
+  const { reported, state } = await written(
+    {
+      front: async (_, answer, state) => {
+        if (isRefusing) return respond(403, { detail: 'No.' });
+        const response = await answer();
+        if (isSending) userIn(state).last_name = 'Theirs';
+        isSending = false;
+        return response;
+      },
+    },
+    async (given) => {
+      const send = () =>
+        given.write.send(given.as('user'), 'PATCH', me(given), { json: { first_name: 'Ours' } });
+      await given.write.ready(given.as('user'), me(given));
+      isSending = true;
+      await send();
+      isRefusing = true;
+      expect((await send()).status).toBe(403);
+    },
+  );
+  expect(userIn(state).last_name).toBe('Theirs');
+  expect(reported.notRestored.map(({ field }) => field)).toContain('last_name');
+});
+
 test('a read-only field of an object without a saved value gets no second original', async () => {
   const originals: unknown[] = [];
   await written(
