@@ -71,6 +71,9 @@ export function readYaml<T>(text: string, schema: SchemaObject): YamlFile<T> {
   }
 }
 
+/** No file of this suite has longer lists; what is compared with each other takes time as the square. */
+const MOST_ITEMS = 5000;
+
 const TOO_DEEP = 'lists or mappings are nested too deeply';
 
 // Without the schema of schemas, which takes long to compile: the tests read files by every part of the schemas.
@@ -121,6 +124,9 @@ function parsed(text: string, lineCounter: LineCounter): Document {
   visit(document, {
     // Not needed, and a small file could become endless.
     Alias: (_, alias) => refuse(alias, 'an alias (*…) is not supported here'),
+    Seq: (_, list) => {
+      if (list.items.length > MOST_ITEMS) refuse(list, `a list of more than ${MOST_ITEMS} items`);
+    },
     Map: (_, { items }) => {
       const names = new Set<unknown>();
       for (const { key } of items) {

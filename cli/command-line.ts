@@ -114,7 +114,9 @@ function unknownCommand(word: string, program: string): string {
   const hint = word.includes('://') ? 'use --base-url for the address of an instance; ' : '';
   const [near] = nearest(word, Object.keys(COMMANDS));
   if (near !== undefined) return `unknown command "${word}"; did you mean ${near}?`;
-  const shown = hint === '' ? `unknown command "${word}"; ` : '';
+  // A name and a password, as curl takes them.
+  const isPlain = hint === '' && !/[:@]/.test(word);
+  const shown = isPlain ? `unknown command "${word}"; ` : '';
   return `${shown}${hint}expected one of ${commands}, or options (${program} --help)`;
 }
 
@@ -132,7 +134,9 @@ function explained(
     case 'commander.unknownOption': {
       // Commander names it in its message only.
       const [word = ''] = parser.parseOptions([...words]).unknown;
-      return unknownOption(word.split('=', 1)[0] ?? '', command, program);
+      // Of a short option the value may follow at once.
+      const flag = /^-[^-]/.test(word) ? word.slice(0, 2) : (word.split('=', 1)[0] ?? '');
+      return unknownOption(flag, command, program);
     }
     case 'commander.optionMissingArgument': {
       // Any other word would have been the value.

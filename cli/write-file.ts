@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -44,8 +45,9 @@ export async function replaceFile(path: string, text: string, mode = 0o666): Pro
   try {
     const target = await resolved(path);
     const present = await stat(target).catch(() => undefined);
-    const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-    // What is there under this name is not this program's.
+    // In a container every process has the same id, so that a file of a killed one would be in the way.
+    const mark = randomBytes(6).toString('hex');
+    const temporary = join(dirname(target), `.${basename(target)}.${mark}.tmp`);
     const file = await open(temporary, 'wx', present === undefined ? mode : 0o600);
     try {
       if (present !== undefined) await file.chmod(present.mode & mode);

@@ -22,17 +22,20 @@ const PARAMETERS = [
 const PARAMETER = new RegExp(`^(?:${[...new Set(PARAMETERS)].join('|')})=(?=.)`, 'su');
 
 /** Letters, digits and signs of the name in an address; part of a letter may be a surrogate. */
-const SIGN = /[\p{L}\p{N}\p{Cs}._%+=$!~-]/u;
+const SIGN = /[\p{L}\p{M}\p{N}\p{Cs}\p{Cf}._%+=$!~-]/u;
 
-/** The host after `@`. */
-const HOST = /[\p{L}\p{N}][\p{L}\p{N}.-]*/uy;
+/** The host after `@`, which may be cut there. */
+const HOST = /(?=…)|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\p{Cf}.-]*[\p{L}\p{M}\p{N}])?/uy;
 
 /** No real name is longer. */
 const LONGEST_NAME = 256;
 
 const MESSAGE_ID_IN_URL = /[?&]msgid=([^&#]+)/g;
 const MESSAGE_ID_IN_BODY =
-  /"(?:msgid|message-id|in-reply-to|references)":\s{0,9}"((?:[^"\\]|\\.){1,2000})"/gi;
+  /"(msgid|message-id|in-reply-to|references)":\s{0,9}"((?:[^"\\]|\\.){1,2000})"/gi;
+
+/** What headers that name other mails hold, if they hold no prose. */
+const IDS_ONLY = /^[\s,]*(?:<[^<>\s]+>[\s,]*)+$/;
 
 /** Where one message id ends and another begins (`References`). */
 const BETWEEN = /[<>\s,]+/;
@@ -56,7 +59,10 @@ export class AddressMask {
   learnMessageIds(url: string, body: string): void {
     const ids = [
       ...[...url.matchAll(MESSAGE_ID_IN_URL)].map(([, id = '']) => decoded(id)),
-      ...[...body.matchAll(MESSAGE_ID_IN_BODY)].map(([, id = '']) => unescaped(id)),
+      ...[...body.matchAll(MESSAGE_ID_IN_BODY)].flatMap(([, name = '', id = '']) => {
+        const plain = unescaped(id);
+        return /-to$|^references$/i.test(name) && !IDS_ONLY.test(plain) ? [] : [plain];
+      }),
     ];
     for (const id of ids.flatMap((each) => each.split(BETWEEN))) {
       const plain = id.toLowerCase();
@@ -83,7 +89,7 @@ export class AddressMask {
       return {
         start: places?.[start] ?? start,
         end: places?.[end] ?? end,
-        mask: `${name}***@${host}***`,
+        mask: `${name}***@${host === '' ? '' : `${host}***`}`,
         weight: 0,
       };
     });
@@ -92,7 +98,9 @@ export class AddressMask {
   /** Whether a message id that was seen ends there; a slash in one is no part of what looks like an address. */
   #isMessageId(text: string, start: number, end: number): boolean {
     // A slash is escaped twice in URLs of web pages.
-    const own = decoded(decoded(text.slice(start, end))).toLowerCase();
+    const own = decoded(decoded(text.slice(start, end)))
+      .toLowerCase()
+      .replace(/^<+/, '');
     const alike = this.#messageIds.get(own.slice(addressesIn(own).at(-1)?.start));
     if (alike === undefined || alike.has(own)) return alike !== undefined;
     return [...alike].some((id) => {
@@ -114,9 +122,11 @@ function addressesIn(text: string): { start: number; at: number; end: number }[]
     let start = at;
     while (start > done && at - start < LONGEST_NAME && SIGN.test(text[start - 1] ?? ''))
       start -= 1;
-    // In an escape the first letter is part of the escape.
-    if (start < at && text[start - 1] === '\\') start += 1;
-    if (start === at) continue;
+    // What an escape has is no part of the name.
+    if (text[start - 1] === '\\') {
+      start += /^u[\da-f]{4}/i.test(text.slice(start, start + 5)) ? 5 : 1;
+    }
+    if (start >= at) continue;
     const [parameter = ''] = PARAMETER.exec(text.slice(start, at)) ?? [];
     found.push({ start: start + parameter.length, at, end });
     done = end;

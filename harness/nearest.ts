@@ -3,6 +3,9 @@ import { distance } from 'fastest-levenshtein';
 /** How many names are suggested. */
 const MOST = 3;
 
+/** No name is longer, and comparing takes time as the square of the length. */
+const LONGEST_WORD = 100;
+
 /** The least similarity of a suggestion. */
 const NEAR = 0.6;
 
@@ -12,7 +15,7 @@ const NEAR = 0.6;
  */
 export function nearest(word: string, names: readonly string[]): string[] {
   const plain = word.replaceAll('*', '');
-  if (plain === '') return [];
+  if (plain === '' || plain.length > LONGEST_WORD) return [];
   return names
     .map((name) => ({ name, likeness: likeness(plain, name) }))
     .filter(({ likeness }) => likeness >= NEAR)

@@ -190,8 +190,8 @@ function partsOf(value: string): string[] {
     const password = pair.includes(':') ? [pair, pair.slice(pair.indexOf(':') + 1)] : [];
     return [credentials, ...password];
   }
-  const cookies = value.split(/; */).map((each) => each.split('='));
-  return cookies.every(({ length }) => length > 1)
-    ? cookies.map(([, ...rest]) => rest.join('='))
-    : [];
+  return value
+    .split(/[;,] */)
+    .filter((each) => each.includes('='))
+    .map((each) => each.slice(each.indexOf('=') + 1).replace(/^"(.*)"$/, '$1'));
 }

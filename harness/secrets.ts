@@ -44,7 +44,11 @@ export class SecretSearch {
 
   /** Adds a secret; if `isEncoded`, one that is sent in base64 only. */
   add(secret: Secret, isEncoded = false): void {
-    for (const text of encodedForms(secret.text)) this.#add({ text, telling: TELLING, secret });
+    // In another letter case it is encoded otherwise.
+    const cases = [secret.text, secret.text.toLowerCase(), secret.text.toUpperCase()];
+    for (const text of new Set(cases.flatMap((each) => [...encodedForms(each)]))) {
+      this.#add({ text, telling: TELLING, secret });
+    }
     if (isEncoded) return;
     // A secret that looks escaped is decoded together with its text.
     for (const { text } of decodings(secret.text)) {
@@ -160,7 +164,9 @@ const ESCAPE = new RegExp(
     // One character in UTF-8.
     '(?<inUrl>%[0-9a-f]{2}(?:%[89ab][0-9a-f])*)',
     '&#x0{0,9}(?<hex>[0-9a-f]{1,6});?|&#0{0,9}(?<decimal>[0-9]{1,7});?',
-    '&(?<named>amp|lt|gt|quot|apos|nbsp);',
+    `&(?<named>${['amp', 'lt', 'gt', 'quot', 'apos', 'nbsp', 'sol', 'bsol', 'equals', 'period', 'commat', 'plus', 'colon', 'dollar', 'percnt', 'lowbar'].join('|')});`,
+    // A token of a JSON pointer.
+    '~(?<pointer>[01])',
     // Base64 is often wrapped.
     String.raw`(?<wrap>(?<=[\w+/-])\r?\n[\t ]*(?=[\w+/=-]))`,
   ].join('|'),
@@ -168,11 +174,13 @@ const ESCAPE = new RegExp(
 );
 
 /** What every escape has. */
-const MAY_ESCAPE = /[\\%&\n]/;
+const MAY_ESCAPE = /[\\%&\n~]/;
 
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
+  ...{ sol: '/', bsol: '\\', equals: '=', period: '.', commat: '@', plus: '+', colon: ':' },
+  ...{ dollar: '$', percnt: '%', lowbar: '_' },
 };
 
 /** A text as it is, decoded once, twice, and so on. */
@@ -211,8 +219,9 @@ function decodedOnce({ text, places: before }: Decoded): Decoded {
 }
 
 function decoded(groups: Readonly<Record<string, string | undefined>>): string {
-  const { unit, byte, cut, sign, inUrl, hex, decimal, named, wrap } = groups;
+  const { unit, byte, cut, sign, inUrl, hex, decimal, named, wrap, pointer } = groups;
   if (cut !== undefined || wrap !== undefined) return '';
+  if (pointer !== undefined) return pointer === '1' ? '/' : '~';
   if (inUrl !== undefined) {
     const own = Buffer.from(inUrl.replaceAll('%', ''), 'hex');
     const utf8 = own.toString('utf8');

@@ -58,7 +58,7 @@ function notOfThisFormat(): NotAReport {
   return new NotAReport(`is not a report: expected JSON of the format ${FORMAT}`);
 }
 
-/** No report of this suite has longer texts, larger objects or deeper levels: others take hours to render. */
+/** No report of this suite has longer texts, larger lists and objects or deeper levels: others take hours to render. */
 const LONGEST_TEXT = 100_000;
 const MOST_MEMBERS = 10_000;
 const DEEPEST = 100;
@@ -74,8 +74,8 @@ function whyTooLarge(report: unknown): string | undefined {
     if (typeof value !== 'object' || value === null) continue;
     if (depth === DEEPEST) return `its lists and objects are nested more than ${DEEPEST} deep`;
     const members = Array.isArray(value) ? value : Object.values(value);
-    if (!Array.isArray(value) && members.length > MOST_MEMBERS) {
-      return `it has an object of more than ${MOST_MEMBERS} members`;
+    if (members.length > MOST_MEMBERS) {
+      return `it has a list or an object of more than ${MOST_MEMBERS} members`;
     }
     const names = Array.isArray(value) ? [] : Object.keys(value);
     for (const each of [...members, ...names]) left.push({ value: each, depth: depth + 1 });

@@ -114,8 +114,14 @@ export class WorkerRun {
     return judgement;
   }
 
+  /** The latencies: an instance chooses the addresses that it links to. */
+  #measured(): Latency[] {
+    const { log, redaction } = this.client;
+    return log.latencies.map((each) => ({ ...each, endpoint: redaction.text(each.endpoint) }));
+  }
+
   #beginWriting() {
-    this.#latencies ??= this.client.log.latencies;
+    this.#latencies ??= this.#measured();
     return beginWriting(this.#situation, this.settings);
   }
 
@@ -144,7 +150,7 @@ export class WorkerRun {
     const endedBy = client.endedBy ?? this.#unwritable ?? this.#situation.writing?.journal.broken;
     return {
       fields,
-      latencies: this.#latencies ?? client.log.latencies,
+      latencies: this.#latencies ?? this.#measured(),
       traffic: client.traffic,
       scan,
       endedBy,

@@ -1,7 +1,7 @@
 import { type Answer, header } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader, RELATIONS } from '../../harness/link-header.js';
 import { isObject } from '../../harness/place.js';
-import { contrasted, excerpt } from '../trial/contrast.js';
+import { around, excerpt } from '../trial/contrast.js';
 import { type Asked, type Shown, usesOfAnswer } from './asked.js';
 import { changeOf, type Sides, typeName, ValueComparison } from './compare-values.js';
 import type { Finding, Kind } from './result.js';
@@ -73,7 +73,7 @@ class AnswerComparison {
       const none = 'no such header';
       const [one = none, other = none] = [header(old, name), header(received, name)];
       if (changeOf(one, other, this.sides) === undefined) return [];
-      const [a, b] = contrasted(one, other);
+      const [a, b] = around(one, other);
       const found = { ...this.finding('header', name, a, b), key: `header ${name}`, place: name };
       // No profile needs a redirect.
       return [name === 'Location' ? { ...found, uses: ['redirects'] } : found];
@@ -130,7 +130,7 @@ class AnswerComparison {
     const name = /^([\w-]+):/.exec(one)?.[1];
     const isHeader = name !== undefined && !before.slice(0, index).includes('');
     const place = `${isHeader ? name : 'text'} of the message`;
-    const found = this.finding('body', `line ${index + 1}`, ...contrasted(one, other));
+    const found = this.finding('body', `line ${index + 1}`, ...around(one, other));
     return [{ ...found, key: `body ${this.asked.endpoint} ${place}`, place }];
   }
 }

@@ -16,7 +16,7 @@ import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
 import { type Asked, askedBy, limitedTo } from './asked.js';
 import { compareAnswers } from './compare-answers.js';
-import { Differences, slowerLists } from './differences.js';
+import { Differences, MOST_DIFFERENCES, slowerLists } from './differences.js';
 import { Identities } from './identities.js';
 import { type Finding, type LiveComparison, NOTICES } from './result.js';
 import { HandingClient, type Reply, Side, versionsOfBoth } from './side.js';
@@ -228,6 +228,10 @@ class Live {
   #remarks(): string[] {
     const { moved } = this.#identities;
     const remarks: [count: number, says: string][] = [
+      [
+        Number(this.#differences.isCut),
+        `there are more differences: only the first ${MOST_DIFFERENCES} are listed`,
+      ],
       [
         moved.length,
         `ids of ${moved.join(', ')} differ: objects are matched by message id, name or date`,

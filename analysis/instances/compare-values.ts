@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../harness/place.js';
 import { COLLECTION_OF } from '../../specification/endpoints.js';
 import type { ResourceName } from '../../specification/resource.js';
 import { ALL_TABLES, type TableField } from '../../specification/tables.js';
-import { contrasted, cut, sameStart } from '../trial/contrast.js';
+import { around, cut, sameStart } from '../trial/contrast.js';
 import type { Shown } from './asked.js';
 import { align, type Identities, nameOf } from './identities.js';
 import type { Finding, Kind } from './result.js';
@@ -157,7 +157,7 @@ function typeFinding(at: At, old: unknown, received: unknown): Finding {
 }
 
 function contrast(kind: Kind, at: At, old: unknown, received: unknown): Finding {
-  return finding(kind, at, ...contrasted(JSON.stringify(old), JSON.stringify(received)));
+  return finding(kind, at, ...around(JSON.stringify(old), JSON.stringify(received)));
 }
 
 function finding(kind: Kind, at: At, old: string, received: string): Finding {

@@ -1,12 +1,20 @@
 import { VERSIONS } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
 import { latencyChanges, type Measured } from '../comparison/latency-changes.js';
+import { contrasted } from '../trial/contrast.js';
 import { type Asked, clientsUsing } from './asked.js';
 import { type Difference, type Finding, KINDS, NOTICES } from './result.js';
+
+/** More than anybody reads; an instance can make any number of them. */
+export const MOST_DIFFERENCES = 1000;
 
 /** Collects findings: what several requests show for one reason is one difference. */
 export class Differences {
   readonly #byKey = new Map<string, Difference>();
+  /** Those that are about parameters only. */
+  readonly #ofParameters: Difference[] = [];
+  /** Whether there are more than are listed. */
+  isCut = false;
 
   constructor(
     private readonly profiles: readonly Profile[],
@@ -23,13 +31,18 @@ export class Differences {
     const { endpoint, version } = asked;
     const counted = new Set<Difference>();
     for (const finding of findings) {
-      const difference = this.#reasonOf(finding) ?? this.#started(finding, asked, onNew);
-      if (!finding.place.startsWith('?')) addTo(difference.places, finding.place);
+      const known = this.#reasonOf(finding);
+      if (known === undefined && this.#byKey.size >= MOST_DIFFERENCES) {
+        this.isCut = true;
+        continue;
+      }
+      const difference = known ?? this.#started(finding, asked, onNew);
+      if (!finding.place.startsWith('?')) addTo(difference.places, this.clean(finding.place));
       addTo(difference.clients, ...clientsUsing(finding.uses, version, this.profiles));
       if (counted.has(difference)) continue;
       counted.add(difference);
       difference.requests += 1;
-      addTo(difference.endpoints, endpoint);
+      addTo(difference.endpoints, this.clean(endpoint));
       addTo(difference.versions, version ?? 'none');
     }
   }
@@ -61,7 +74,7 @@ export class Differences {
       each.places.every((own) =>
         own.split(' ').every((word) => word.startsWith('?') && parameters.includes(word)),
       );
-    const found = this.#byKey.get(key) ?? [...this.#byKey.values()].find(isReason);
+    const found = this.#byKey.get(key) ?? this.#ofParameters.find(isReason);
     if (found !== undefined) this.#byKey.set(key, found);
     return found;
   }
@@ -70,12 +83,12 @@ export class Differences {
     const { key, kind, place, where, old, new: received } = finding;
     const { method = 'GET', role } = read;
     const [request, toNew] = [this.clean(`${method} ${target}`), this.clean(`${method} ${onNew}`)];
-    const [one, other] = [this.clean(old), this.clean(received)];
+    const [one, other] = contrasted(this.clean(old), this.clean(received));
     const isMasked = one === other && old !== received;
     const difference: Difference = {
       kind,
       endpoints: [],
-      places: [place],
+      places: [this.clean(place)],
       versions: [],
       requests: 0,
       clients: [],
@@ -83,12 +96,13 @@ export class Differences {
         request,
         requestToNew: toNew === request ? undefined : toNew,
         role,
-        where,
+        where: this.clean(where),
         old: one,
         new: isMasked ? `${other} (the masked parts differ; --show-emails shows them)` : other,
       },
     };
     this.#byKey.set(key, difference);
+    if (place.split(' ').every((word) => word.startsWith('?'))) this.#ofParameters.push(difference);
     return difference;
   }
 }

@@ -6,6 +6,16 @@ const LONGEST_VALUE = 300;
 /** Characters shown before the place where two texts differ. */
 const CONTEXT = 40;
 
+/** Kept around the place where two texts differ until they are masked: more than any secret in any form. */
+const MARGIN = 20_000;
+
+/** What of two texts is around the place where they differ, to be masked and then contrasted. */
+export function around(one: string, other: string): [string, string] {
+  const from = Math.max(0, sameStart(one, other) - MARGIN);
+  const part = (text: string) => text.slice(from, from + 2 * MARGIN);
+  return [part(one), part(other)];
+}
+
 /** Two long texts from shortly before the place where they differ. */
 export function contrasted(one: string, other: string): [string, string] {
   const from = Math.max(0, sameStart(one, other) - CONTEXT);

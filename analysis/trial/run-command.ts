@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
@@ -8,7 +8,10 @@ import type { Output } from './result.js';
 
 /** Names of variables that are likely to hold a secret of the user, and of proxies, which loopback does not need. */
 const NOT_PASSED =
-  /^CONFORMANCE_|TOKEN|SECRET|PASSW|CREDENTIAL|PRIVATE|API_?KEY|^(https?|all|no)_proxy$/i;
+  /^CONFORMANCE_|TOKEN|SECRET|PASS|_PWD|CREDENTIAL|PRIVATE|KEY|_PAT$|AUTH(?!_SOCK)|COOKIE|DSN|^(https?|all|no)_proxy$/i;
+
+/** A name and a password in a URL. */
+const WITH_PASSWORD = /:\/\/[^/\s]*:[^/\s]*@/;
 
 /**
  * The environment of a command: that of this process without secrets and proxies, and the address and
@@ -20,7 +23,13 @@ export function surroundings(
   folder: string,
   own: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const passed = Object.entries(own).filter(([name]) => !NOT_PASSED.test(name));
+  const secrets = Object.entries(own)
+    .filter(([name, value = '']) => /^CONFORMANCE_.*(TOKEN|PASSWORD)$/.test(name) && value !== '')
+    .map(([, value]) => value);
+  const passed = Object.entries(own).filter(
+    ([name, value]) =>
+      !NOT_PASSED.test(name) && !secrets.includes(value) && !WITH_PASSWORD.test(value ?? ''),
+  );
   const accounts = NEEDED_ROLES.flatMap((role) =>
     (['token', 'name', 'password'] as const).map((part): [string, string] => [
       credentialName(role, part),
@@ -76,6 +85,11 @@ export async function runCommand(command: string, options: CommandOptions): Prom
     } catch {
       // It has ended already.
     }
+    // What has left the group may hold them open for ever.
+    setTimeout(() => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, AFTERMATH_MS).unref();
   };
   const end = (reason: Output['ended']) => {
     ended ??= reason;
@@ -111,12 +125,27 @@ export async function runCommand(command: string, options: CommandOptions): Prom
   }
 }
 
+/** The files in the folder of a command, which may have left anything there, or taken it away. */
 async function filesIn(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const isOwn = await lstat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isOwn) return {};
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files: Record<string, string> = {};
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
     const path = join(parentPath, name);
-    files[path.slice(folder.length + 1)] = await readFile(path, 'utf8');
+    files[path.slice(folder.length + 1)] = await textOf(path);
   }
   return files;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    const { size } = await lstat(path);
+    return size > LONGEST_OUTPUT ? `(${size} bytes)` : await readFile(path, 'utf8');
+  } catch {
+    return '(unreadable)';
+  }
 }

@@ -67,7 +67,7 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
   const startedAt = new Date().toISOString();
   const instance = { expect, now: Math.floor(Date.now() / 1000) };
   const outOfTime = new AbortController();
-  const timer = setTimeout(() => outOfTime.abort(), options.maxDurationMs);
+  const timer = setTimeout(() => outOfTime.abort(), options.maxDurationMs).unref();
   const ending = AbortSignal.any([stop, outOfTime.signal]);
   const parent = await temporaryFolder('conformance-client-');
   const run: RunOptions = { command, environment, timeoutMs, ending, parent };

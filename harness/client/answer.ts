@@ -72,5 +72,6 @@ function withoutQuote(message: string): string {
 }
 
 function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, LONGEST_TEXT));
+  // As part of a stream: a character that is cut at the end is left out.
+  return new TextDecoder().decode(bytes.subarray(0, LONGEST_TEXT), { stream: true });
 }

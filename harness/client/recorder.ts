@@ -1,4 +1,5 @@
 import { type Part, textOf } from '../masked.js';
+import { isObject } from '../place.js';
 import type { Redaction } from '../redaction.js';
 import type { Exchange, KeptBody } from '../report.js';
 import type { Answer } from './answer.js';
@@ -94,7 +95,9 @@ export class Recorder {
   }
 
   #redacted(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): Exchange {
-    this.#redaction.learnMessageIds(answer.url, answer.text);
+    // Of a long list the text is only the beginning.
+    const ids = [answer.json].flat().flatMap((row) => (isObject(row) ? { msgid: row.msgid } : []));
+    this.#redaction.learnMessageIds(answer.url, answer.text + JSON.stringify(ids));
     const clean = (text: string) => this.#redaction.text(text);
     const { role, method } = answer;
     // What was spelled anew means the same, and looks like a mistake.

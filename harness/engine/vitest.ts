@@ -34,7 +34,14 @@ export function openVitest(entry: string, cacheDir: string, reporter: Reporter):
         silent: true,
         reporters: [reporter],
       },
-      { envDir: false, cacheDir, logLevel: 'silent', plugins: [imported(entry)] },
+      // Without `css` a PostCSS configuration of any folder above is looked for, and run.
+      {
+        envDir: false,
+        css: { postcss: {} },
+        cacheDir,
+        logLevel: 'silent',
+        plugins: [imported(entry)],
+      },
       // Vitest hides the cursor of a terminal even if silent.
       { stdout: nowhere(), stderr: nowhere() },
     ),

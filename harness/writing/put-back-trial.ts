@@ -163,10 +163,10 @@ async function tryOnce(
       original.isProven = true;
       return { answer, refused };
     }
-    // What the response shows as it was, another client may have changed since.
+    // What the response shows as it was, another client may have changed since; nobody can change what is read-only.
     const answered = valuesOf(object, answer.json);
-    const before = Object.hasOwn(values, other) ? original.values[other] : look[other];
-    if (Object.hasOwn(answered, other) && isSameShown(before, answered[other])) {
+    const isAsBefore = isEqualOrBlank(original.values[other], answered[other]);
+    if (Object.hasOwn(values, other) && Object.hasOwn(answered, other) && isAsBefore) {
       const says = `${named(read)} shows another \`${other}\` than the response to the write before: another client changes it, or what is stored is not what is answered, so nothing more was written there`;
       original.refusal = new Inconclusive(says, 'not-written');
       throw original.refusal;

@@ -48,7 +48,11 @@ function itemText({ mark, text: said, ids = [] }: Item): string {
 /** An address is shown, and is no link. */
 function urlsAsCode(line: string): string {
   const parts = line.split(/(https?:\/\/\S+)/);
-  return parts.map((part, index) => (index % 2 === 1 ? code(part) : prose(part))).join('');
+  const shown = parts.map((part, index) => {
+    if (index % 2 === 1) return code(part);
+    return index === 0 || !part.startsWith(' ') ? prose(part) : ` ${prose(part)}`;
+  });
+  return shown.join('');
 }
 
 function named(ids: readonly string[]): string {

@@ -13,19 +13,27 @@ const NO_WIDTH = '\u200b';
 
 /** A text from anywhere on one line, at most so many characters of it, that is read as what it is. */
 export function text(anything: string, most = 400): string {
-  const marked = shortened(printable(anything), most).replace(TELLING, (sign) => sign + NO_WIDTH);
-  return encoded(marked);
+  return inLine(begun(anything, most));
+}
+
+/** The beginning of a text; behind blanks a sign would begin a list, a heading or code as well. */
+function begun(anything: string, most: number): string {
+  return shortened(printable(anything), most).trimStart();
+}
+
+function inLine(shown: string): string {
+  return encoded(shown.replace(TELLING, (sign) => sign + NO_WIDTH));
 }
 
 /** The same, with what stands between backticks as code. */
 export function prose(anything: string, most = 400): string {
-  const parts = shortened(printable(anything), most).split(/(`[^`]+`)/);
+  const parts = begun(anything, most).split(/(`[^`]+`)/);
   return parts
     .map((part, index) => {
       if (index % 2 === 1) return code(part.slice(1, -1));
       // Two spans of code that touch would be one.
       const touching = part === '' && index > 0 && index < parts.length - 1;
-      return touching ? encoded(NO_WIDTH) : text(part, most);
+      return touching ? encoded(NO_WIDTH) : inLine(part);
     })
     .join('');
 }

@@ -121,7 +121,8 @@ function lacksCharacters(mail: string, shown: string): boolean {
   const body = mail.slice(mail.search(/\r?\n\r?\n/));
   // Not in UTF-8: the characters are unknown.
   if (body.includes('\uFFFD')) return false;
-  return [...body].some((each) => isNonAscii(each) && !shown.includes(each));
+  const known = new Set(shown);
+  return [...new Set(body)].some((each) => isNonAscii(each) && !known.has(each));
 }
 
 function lines(text: string): string {

@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { everyVerdict } from '../reporters/reports.js';
@@ -12,6 +12,7 @@ const keys = (many: number) =>
 
 test.for<[what: string, observed: unknown, says: string]>([
   ['a text of three million characters', 'a\n'.repeat(1_500_000), 'more than 100000 characters'],
+  ['20,000 items in one list', Array.from({ length: 20_000 }, () => 1), 'more than 10000 members'],
   ['80,000 members in one object', keys(80_000), 'more than 10000 members'],
   ['a name that is a long text', { ['a'.repeat(200_000)]: 1 }, 'more than 100000 characters'],
   ['1,000 levels', deep(1_000), 'nested more than 100 deep'],
@@ -32,6 +33,11 @@ test.for<[what: string, observed: unknown, says: string]>([
 
 test.for<[what: string, text: string, says: string]>([
   ['80,000 keys', Object.keys(keys(80_000)).join(': 1\n'), 'unknown key "k0"'],
+  [
+    'a list of 60,000 names',
+    `requirements:\n${'- root.answers\n'.repeat(60_000)}a`,
+    'more than 5000',
+  ],
   ['50,000 levels', `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'nested too deeply'],
   ['a key twice', 'a: 1\nb: 1\na: 1\n', 'line 3: invalid YAML: Map keys must be unique'],
 ])('YAML with %s is refused in one line', async ([, text, says]) => {
@@ -65,6 +71,20 @@ test('the roles of a report are text in Markdown', async () => {
   });
 });
 
+test('a text that begins with blanks begins no list, heading or code in Markdown', async () => {
+  await inNewFolder(async (cwd) => {
+    for (const sign of [' - x', ' 1. x', '    # x']) {
+      const report = everyVerdict();
+      for (const { violations } of report.results) {
+        for (const violation of violations) violation.message = sign;
+      }
+      await writeFile(join(cwd, 'run.json'), JSON.stringify(report));
+      await conformance(['report', 'run.json', '--report', 'run.md'], { cwd });
+      expect(await readFile(join(cwd, 'run.md'), 'utf8')).not.toMatch(/^ +(?:- |1\. |# )x/m);
+    }
+  });
+});
+
 test('a file that is replaced keeps its permissions', async () => {
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'run.json'), JSON.stringify(everyVerdict()));
@@ -75,21 +95,5 @@ test('a file that is replaced keeps its permissions', async () => {
       expect(await readFile(join(cwd, 'run.md'), 'utf8')).not.toBe('old');
       expect((await stat(join(cwd, 'run.md'))).mode & 0o777).toBe(mode);
     }
-  });
-});
-
-test('a file of another program under the temporary name is neither written nor removed', async () => {
-  await inNewFolder(async (cwd) => {
-    await writeFile(join(cwd, 'run.json'), JSON.stringify(everyVerdict()));
-    // The command runs in this process.
-    const taken = `.run.md.${process.pid}.tmp`;
-    await writeFile(join(cwd, taken), 'theirs');
-    const { status, stderr } = await conformance(['report', 'run.json', '--report', 'run.md'], {
-      cwd,
-    });
-    expect(status).not.toBe(0);
-    expect(stderr).toContain('run.md cannot be written');
-    expect(await readFile(join(cwd, taken), 'utf8')).toBe('theirs');
-    expect(await readdir(cwd)).not.toContain('run.md');
   });
 });

@@ -7,7 +7,8 @@ const masking = () => new Redaction({ credentials: {}, headers: [], showEmails: 
 const withoutAddresses = (text: string) => masking().text(text);
 
 /** What is masked, in one pattern: right, and slow where words are long. */
-const ADDRESS = /([\p{L}\p{N}._%+=$!~-])[\p{L}\p{N}._%+=$!~-]*@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
+const ADDRESS =
+  /([\p{L}\p{N}._%+=$!~-])[\p{L}\p{N}._%+=$!~-]*@([\p{L}\p{N}])(?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu;
 
 const SIGNS = [...'a40@._-+$!~ "</é日𝒜=?', 'submitter=', 'q='];
 
@@ -30,6 +31,10 @@ test.for<[text: string, masked: string]>([
   ['?q=maren%2540example.org&page=2', '?q=m***@e***&page=2'],
   ['<maren&#64;example.org> maren&#x40;example.org', '<m***@e***> m***@e***'],
   ['https://maren:secret@example.org/', 'https://***@example.org/'],
+  // With marks that are letters of their own, before a full stop, and cut.
+  ['jose\u0301@example.org.', 'j***@e***.'],
+  ['संपर्क@डाटामेल.भारत', 'स***@ड***'],
+  ['"email":"ann.lee@…', '"email":"a***@…'],
 ])('%j is masked as %j', ([text, masked]) => {
   expect(withoutAddresses(text)).toBe(masked);
 });
@@ -64,4 +69,14 @@ test('no part of a message id is known, as an address it is masked', () => {
     expect(mask.text(`<${id}>`)).toBe(`<${id}>`);
   }
   expect(mask.text('ann@example.dk, bob@example.dk')).toBe('a***@e***, b***@e***');
+  for (const text of [
+    '?msgid=%3Cc@example.dk%3E',
+    'of c@example.dk.',
+    '\\u003cc@example.dk\\u003e',
+  ]) {
+    expect(mask.text(text)).toBe(text);
+  }
+  const said = { 'In-Reply-To': 'Message from Eve <eve@example.dk> of "Mon"' };
+  mask.learnMessageIds('http://pw.test/', JSON.stringify(said));
+  expect(mask.text('eve@example.dk')).toBe('e***@e***');
 });

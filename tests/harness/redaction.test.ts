@@ -83,6 +83,7 @@ describe('a secret', () => {
 
   it.each<[value: string, said: string, left: string]>([
     ['Bearer s3cr3t-gate', 'the token s3cr3t-gate is old', 'the token <value of X-Gate> is old'],
+    ['a="first-one"; HttpOnly', 'a is first-one', 'a is <value of X-Gate>'],
     ['a=first-one; b=second-one', 'b is second-one', 'b is <value of X-Gate>'],
     [
       `Basic ${Buffer.from('ann:p4ssw0rd-9').toString('base64')}`,
@@ -94,6 +95,14 @@ describe('a secret', () => {
   ])('may be a part of a header: %s', (value, said, left) => {
     const headers: [string, string][] = [['X-Gate', value]];
     expect(new Redaction({ credentials: {}, headers, showEmails: true }).text(said)).toBe(left);
+  });
+
+  it('is masked in a JSON pointer, in entities, and in base64 of another letter case', () => {
+    const redaction = redactionOf('Geheim/wort~42');
+    const upper = Buffer.from('GEHEIM/WORT~42').toString('base64');
+    for (const form of ['Geheim~1wort~042', 'Geheim&sol;wort~42', upper]) {
+      expect(redaction.text(`at ${form}`)).toMatch(/^at \$CONFORMANCE_USER_PASSWORD/);
+    }
   });
 
   it('leaves other text alone', () => {

@@ -158,3 +158,44 @@ test('a limit of requests ends with 3', async () => {
     expect(status).toBe(3);
   });
 });
+
+test('a token that an instance repeats is in no difference, wherever it stands', async () => {
+  const { token } = sound.roles.user;
+  const repeating = await started({
+    front: async (request, answer) => {
+      const response = await answer(request);
+      const isOne = /\/series\/\d+\/$/.test(new URL(request.url).pathname);
+      if (!isOne || response.status !== 200) return response;
+      const row = (await response.json()) as object;
+      const own = { ...row, name: `${'x'.repeat(60)}${token} more`, [`k-${token}`]: 1 };
+      return new Response(JSON.stringify(own), {
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+  });
+  try {
+    await inNewFolder(async (cwd) => {
+      const files = ['live.json', 'live.md', 'live.html'];
+      const { stdout, stderr } = await compareLive(
+        [
+          sound.url,
+          repeating.url,
+          '--versions',
+          '1.2',
+          ...files.flatMap((each) => ['--report', each]),
+        ],
+        cwd,
+        { CONFORMANCE_USER_TOKEN: token },
+      );
+      expect(stdout).toContain('CONFORMANCE_USER_TOKEN');
+      const texts = await Promise.all(files.map((file) => readFile(join(cwd, file), 'utf8')));
+      for (const text of [stdout, stderr, ...texts]) {
+        for (let at = 0; at + 8 <= token.length; at += 1) {
+          expect(text).not.toContain(token.slice(at, at + 8));
+        }
+      }
+    });
+  } finally {
+    await repeating.stop();
+  }
+});
