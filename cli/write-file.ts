@@ -13,6 +13,7 @@ export async function checkWritable(path: string): Promise<void> {
     await access(dirname(target), constants.W_OK | constants.X_OK);
     const present = await stat(target).catch(() => undefined);
     if (present !== undefined && !present.isFile()) throw new Refusal('it is not a regular file');
+    if (present !== undefined) await access(target, constants.W_OK);
   } catch (error) {
     throw refusalFor(path, error);
   }

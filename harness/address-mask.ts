@@ -25,7 +25,7 @@ const PARAMETER = new RegExp(`^(?:${[...new Set(PARAMETERS)].join('|')})=(?=.)`,
 const SIGN = /[\p{L}\p{M}\p{N}\p{Cs}\p{Cf}._%+=$!~-]/u;
 
 /** The host after `@`, which may be cut there. */
-const HOST = /(?=…)|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\p{Cf}.-]*[\p{L}\p{M}\p{N}])?/uy;
+const HOST = /(?=…)|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\p{Cf}.-]{0,252}[\p{L}\p{M}\p{N}])?/uy;
 
 /** No real name is longer. */
 const LONGEST_NAME = 256;
@@ -44,7 +44,10 @@ const BETWEEN = /[<>\s,]+/;
 const MOST_MESSAGE_IDS = 50_000;
 
 /** The most of them that look alike from a slash on. */
-const MOST_ALIKE = 100;
+const MOST_ALIKE = 20;
+
+/** Longer ones are none of a mail program. */
+const LONGEST_ID = 256;
 
 /** Finds the e-mail addresses in texts, but not the message ids that were seen. */
 export class AddressMask {
@@ -66,6 +69,7 @@ export class AddressMask {
     ];
     for (const id of ids.flatMap((each) => each.split(BETWEEN))) {
       const plain = id.toLowerCase();
+      if (plain.length > LONGEST_ID) continue;
       const last = addressesIn(plain).at(-1);
       if (last?.end !== plain.length) continue;
       const tail = plain.slice(last.start);

@@ -182,8 +182,10 @@ export class Journal {
     for (let n = 1; n <= MOST_NAMES; n += 1) {
       const path = anotherName(lost, n);
       if (existsSync(path)) continue;
+      let isMade = false;
       try {
         const file = openSync(path, 'ax+', OWNER_ONLY);
+        isMade = true;
         const [before, size] = [this.#file, this.#size];
         this.#file = file;
         this.#size = 0;
@@ -203,7 +205,7 @@ export class Journal {
         return new Error(`${lost} was lost: ${why}`);
       } catch {
         // The folder is gone, or the disk is full.
-        rmSync(path, { force: true });
+        if (isMade) rmSync(path, { force: true });
       }
     }
     this.onLost(`the journal ${lost} was lost: ${why}; what it held is in memory only`);

@@ -70,13 +70,13 @@ export class Redaction {
 
   /** The same in parts. */
   parts(text: string): Part[] {
-    const found: Passage[] = [];
+    let found: Passage[] = [];
     for (const each of decodings(text)) {
       const own = userInformation(each);
       const isApart = ({ start }: Passage) =>
         !own.some((it) => it.start <= start && start < it.end);
       const addresses = this.#addresses?.find(each) ?? [];
-      found.push(...this.#secrets.find(each), ...own, ...addresses.filter(isApart));
+      found = found.concat(this.#secrets.find(each), own, addresses.filter(isApart));
     }
     return masked(text, found);
   }

@@ -155,32 +155,40 @@ export interface Decoded {
 /** How often a text is decoded: a body is JSON, and what is in it may be escaped twice. */
 const MOST_DECODINGS = 3;
 
+/** The signs that HTML has names for, as far as passwords hold them. */
+const ENTITY_SIGNS: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', sol: '/', bsol: '\\' },
+  ...{ equals: '=', period: '.', commat: '@', plus: '+', colon: ':', dollar: '$', percnt: '%' },
+  ...{ lowbar: '_', excl: '!', num: '#', ast: '*', lpar: '(', rpar: ')', semi: ';', comma: ',' },
+  ...{ quest: '?', lsqb: '[', rsqb: ']', lbrack: '[', rbrack: ']', lcub: '{', rcub: '}' },
+  ...{ lbrace: '{', rbrace: '}', verbar: '|', vert: '|', hat: '^', grave: '`', tab: '\t' },
+  newline: '\n',
+};
+
 /** Escapes of JSON and programs, URLs and HTML; an escape that is cut, and a wrapped line. */
 const ESCAPE = new RegExp(
   [
     String.raw`(?:\\|%)u(?<unit>[0-9a-f]{4})|\\x(?<byte>[0-9a-f]{2})`,
-    String.raw`(?<cut>(?:\\(?:[ux][0-9a-f]{0,3})?|%u?[0-9a-f]{0,3}|&[a-z]{0,4}|&#x?[0-9a-f]{0,6})(?=…))`,
+    String.raw`(?<cut>(?:\\(?:[ux][0-9a-f]{0,3})?|%u?[0-9a-f]{0,3}|&[a-z]{0,6}|&#x?[0-9a-f]{0,15}|~)(?=…))`,
     String.raw`\\(?<sign>[^])`,
     // One character in UTF-8.
     '(?<inUrl>%[0-9a-f]{2}(?:%[89ab][0-9a-f])*)',
     '&#x0{0,9}(?<hex>[0-9a-f]{1,6});?|&#0{0,9}(?<decimal>[0-9]{1,7});?',
-    `&(?<named>${['amp', 'lt', 'gt', 'quot', 'apos', 'nbsp', 'sol', 'bsol', 'equals', 'period', 'commat', 'plus', 'colon', 'dollar', 'percnt', 'lowbar'].join('|')});`,
+    `&(?<named>${Object.keys(ENTITY_SIGNS).join('|')});`,
     // A token of a JSON pointer.
     '~(?<pointer>[01])',
     // Base64 is often wrapped.
-    String.raw`(?<wrap>(?<=[\w+/-])\r?\n[\t ]*(?=[\w+/=-]))`,
+    String.raw`(?<wrap>(?<=[\w+/-])(?:\r?\n[\t ]*(?=[\w+/=…-])|\r(?=…)))`,
   ].join('|'),
   'gi',
 );
 
 /** What every escape has. */
-const MAY_ESCAPE = /[\\%&\n~]/;
+const MAY_ESCAPE = /[\\%&\r\n~]/;
 
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
-  ...{ sol: '/', bsol: '\\', equals: '=', period: '.', commat: '@', plus: '+', colon: ':' },
-  ...{ dollar: '$', percnt: '%', lowbar: '_' },
+  ...ENTITY_SIGNS,
 };
 
 /** A text as it is, decoded once, twice, and so on. */

@@ -27,6 +27,9 @@ export function journalOf(writes: WriteSettings | undefined): string | undefined
   return best !== undefined && best.entries >= 0 ? best.path : undefined;
 }
 
+/** More lines that cannot be read are no accident. */
+const MOST_DAMAGED = 10_000;
+
 /** How many entries a journal of a run has; -1 for another file. */
 function entriesIn(path: string, run: string): number {
   if (!existsSync(path)) return -1;
@@ -54,9 +57,12 @@ export function readJournal(path: string): JournalContents {
   const entries: JournalEntry[] = [];
   const damaged: number[] = [];
   lines.forEach((line, index) => {
-    const entry = parsed(line);
+    const entry = line.startsWith('{') ? parsed(line) : undefined;
     if (isEntry(entry)) entries.push(entry);
     else damaged.push(index + 2);
+    if (damaged.length > MOST_DAMAGED) {
+      throw new NoJournal(`more than ${MOST_DAMAGED} lines are no entries`);
+    }
   });
   return { head, entries, damaged };
 }

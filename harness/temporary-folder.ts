@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotExamine } from './cannot-examine.js';
@@ -12,5 +12,23 @@ export async function temporaryFolder(prefix: string): Promise<string> {
     throw new CannotExamine(
       `no temporary file can be created in ${tmpdir()} (${cause}): set TMPDIR to a folder that exists and can be written`,
     );
+  }
+}
+
+/** Removes a folder in which a program may have left anything, such as folders that cannot be written. Never throws. */
+export async function removeFolder(path: string): Promise<void> {
+  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
+  await remove().catch(async () => {
+    await makeWritable(path);
+    // What still cannot be removed stays with the other temporary files.
+    await remove().catch(() => {});
+  });
+}
+
+async function makeWritable(folder: string): Promise<void> {
+  await chmod(folder, 0o700).catch(() => {});
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const each of entries.filter((entry) => entry.isDirectory())) {
+    await makeWritable(join(folder, each.name));
   }
 }

@@ -5,6 +5,11 @@ import { type Entry, EXPECTABLE } from './entry.js';
 
 const KEYS = ['requirement', 'versions', 'verdict', 'reason', 'link', 'expires'];
 
+const DIFFERENT = "a list of different versions, such as ['1.0', '1.1']";
+
+/** A report, which has the reasons, is not read with longer ones. */
+const LONGEST_TEXT = 10_000;
+
 /** What a baseline may hold. Anything unknown is a problem, so that no entry is ignored silently. */
 const SCHEMA = {
   type: 'object',
@@ -27,13 +32,12 @@ const SCHEMA = {
           },
           versions: {
             type: 'array',
-            description: "a list of different versions, such as ['1.0', '1.1']",
+            description: DIFFERENT,
             minItems: 1,
-            uniqueItems: true,
             items: { enum: VERSIONS, title: 'version' },
           },
           verdict: { enum: [...EXPECTABLE, null], title: 'verdict' },
-          reason: { type: ['string', 'null'], description: 'a text' },
+          reason: { type: ['string', 'null'], maxLength: LONGEST_TEXT, description: 'a text' },
           link: {
             type: ['string', 'null'],
             format: 'web-address',
@@ -55,6 +59,10 @@ export function readBaseline(text: string): Entry[] {
   const { value, lineAt } = readYaml<{ expected?: Entry[] | null }>(text, SCHEMA);
   const entries = (value.expected ?? []).map((entry, index): Entry => {
     const { requirement, versions, ...more } = entry;
+    if (new Set(versions).size < versions.length) {
+      const line = lineAt(['expected', index, 'versions']);
+      throw new BadYaml([{ line, message: `expected ${DIFFERENT}, received a list` }]);
+    }
     // Null stands for a key whose value is blank.
     const filled = Object.entries(more).filter(([, given]) => given !== null);
     return {

@@ -165,7 +165,8 @@ class Live {
     this.#compared += 1;
     if (found.length > 0) {
       const again = await this.#findings(asked, await this.old.ask(asked.read), target);
-      const kept = found.filter(({ key }) => again?.some((each) => each.key === key));
+      const keys = new Set(again?.map(({ key }) => key));
+      const kept = found.filter(({ key }) => keys.has(key));
       if (kept.length < found.length) this.#changing += 1;
       this.#differences.add(kept, asked, target);
     }

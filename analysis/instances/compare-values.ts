@@ -165,7 +165,7 @@ function finding(kind: Kind, at: At, old: string, received: string): Finding {
   const place = [at.resource, ...names].join('.');
   return {
     kind,
-    key: `${kind} ${place}`,
+    key: `${kind} ${cut(place)}`,
     place,
     uses: [`fields ${COLLECTION_OF[at.resource]}.${at.form} ${at.path[0] ?? ''}`],
     where: at.pointer === '' ? 'body' : at.pointer,
@@ -188,7 +188,8 @@ function rowsText(resource: Shown['resource'], rows: readonly unknown[], own: re
 
 /** What a reader recognizes an object by. */
 function labelOf(resource: Shown['resource'], row: unknown): string {
-  return isObject(row) ? `${row.id ?? '?'} ${nameOf(resource, row) ?? ''}`.trim() : shownValue(row);
+  if (!isObject(row)) return shownValue(row);
+  return cut(`${row.id ?? '?'} ${nameOf(resource, row) ?? ''}`.trim());
 }
 
 /**

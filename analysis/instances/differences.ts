@@ -1,7 +1,7 @@
 import { VERSIONS } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
 import { latencyChanges, type Measured } from '../comparison/latency-changes.js';
-import { contrasted } from '../trial/contrast.js';
+import { contrasted, cut } from '../trial/contrast.js';
 import { type Asked, clientsUsing } from './asked.js';
 import { type Difference, type Finding, KINDS, NOTICES } from './result.js';
 
@@ -21,6 +21,11 @@ export class Differences {
     private readonly clean: (text: string) => string,
   ) {}
 
+  /** A masked name that an instance has chosen. */
+  #name(text: string): string {
+    return this.clean(cut(text));
+  }
+
   /** How many differences there are so far. */
   get size(): number {
     return new Set(this.#byKey.values()).size;
@@ -37,12 +42,12 @@ export class Differences {
         continue;
       }
       const difference = known ?? this.#started(finding, asked, onNew);
-      if (!finding.place.startsWith('?')) addTo(difference.places, this.clean(finding.place));
+      if (!finding.place.startsWith('?')) addTo(difference.places, this.#name(finding.place));
       addTo(difference.clients, ...clientsUsing(finding.uses, version, this.profiles));
       if (counted.has(difference)) continue;
       counted.add(difference);
       difference.requests += 1;
-      addTo(difference.endpoints, this.clean(endpoint));
+      addTo(difference.endpoints, this.#name(endpoint));
       addTo(difference.versions, version ?? 'none');
     }
   }
@@ -88,7 +93,7 @@ export class Differences {
     const difference: Difference = {
       kind,
       endpoints: [],
-      places: [this.clean(place)],
+      places: [this.#name(place)],
       versions: [],
       requests: 0,
       clients: [],
@@ -96,7 +101,7 @@ export class Differences {
         request,
         requestToNew: toNew === request ? undefined : toNew,
         role,
-        where: this.clean(where),
+        where: this.#name(where),
         old: one,
         new: isMasked ? `${other} (the masked parts differ; --show-emails shows them)` : other,
       },

@@ -12,7 +12,8 @@ const MARGIN = 20_000;
 /** What of two texts is around the place where they differ, to be masked and then contrasted. */
 export function around(one: string, other: string): [string, string] {
   const from = Math.max(0, sameStart(one, other) - MARGIN);
-  const part = (text: string) => text.slice(from, from + 2 * MARGIN);
+  // The ellipsis tells the beginning of a secret.
+  const part = (text: string) => beginning(text.slice(from), 2 * MARGIN);
   return [part(one), part(other)];
 }
 

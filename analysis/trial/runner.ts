@@ -1,5 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeFolder } from '../../harness/temporary-folder.js';
 import type { Version } from '../../specification/versions.js';
 import { type Exchange, type InstanceOptions, startRecorded } from './instance.js';
 import type { Output } from './result.js';
@@ -51,7 +52,7 @@ export async function runOn(
     );
   } finally {
     await reference.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

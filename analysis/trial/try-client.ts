@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { cut } from '../../harness/masked.js';
-import { temporaryFolder } from '../../harness/temporary-folder.js';
+import { removeFolder, temporaryFolder } from '../../harness/temporary-folder.js';
 import { tool } from '../../harness/tool.js';
 import type { Version } from '../../specification/versions.js';
 import { differentAnswer } from './different-answer.js';
@@ -150,7 +149,7 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
     };
   } finally {
     clearTimeout(timer);
-    await rm(parent, { recursive: true, force: true });
+    await removeFolder(parent);
   }
 }
 

@@ -25,6 +25,15 @@ export function isSaid({ kind = 'other' }: ReportedViolation): boolean {
   return SAYING_ALL.includes(kind);
 }
 
+const byNumber = new WeakMap<Report, Map<number, Exchange>>();
+
+/** An exchange by its number; undefined if it is not on record. */
+export function exchangeAt(report: Report, n: number | undefined): Exchange | undefined {
+  const known = byNumber.get(report) ?? new Map(report.exchanges.map((each) => [each.n, each]));
+  byNumber.set(report, known);
+  return n === undefined ? undefined : known.get(n);
+}
+
 /** The exchange that shows a violation, or else one that its result rests on. */
 export function exchangeOf(
   report: Report,
@@ -32,7 +41,7 @@ export function exchangeOf(
   violation: ReportedViolation | undefined,
 ): Exchange | undefined {
   const n = violation?.exchange ?? result.exchanges[0];
-  return report.exchanges.find((exchange) => exchange.n === n);
+  return exchangeAt(report, n);
 }
 
 /** A request without the base URL: `GET /api/1.2/covers/`. */

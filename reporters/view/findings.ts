@@ -2,7 +2,7 @@ import { groupedBy } from '../../harness/grouped-by.js';
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 import { leadsTo } from '../../harness/target.js';
 import type { Evidence, Fact, Finding, Sign } from '../document.js';
-import { exchangeOf, isSaid, requestText, sectionOf } from './evidence.js';
+import { exchangeAt, exchangeOf, isSaid, requestText, sectionOf } from './evidence.js';
 import { type Row, rowsWith } from './groups.js';
 import { objectsOf } from './scan.js';
 import { byPlace, pathOf } from './shared.js';
@@ -129,13 +129,13 @@ function exchangesToRepeat(
   violation: ReportedViolation | undefined,
 ): Exchange[] {
   const last = exchangeOf(report, result, violation);
-  const write = report.exchanges.find(({ n }) => n === violation?.write);
-  const followed = report.exchanges.find(
-    ({ n, request }) =>
-      result.exchanges.includes(n) &&
-      n !== last?.n &&
-      leadsTo((violation?.received ?? '').slice(1, -1), request.url),
-  );
+  const write = exchangeAt(report, violation?.write);
+  const link = (violation?.received ?? '').slice(1, -1);
+  const followed = result.exchanges
+    .filter((n) => n !== last?.n)
+    .sort((a, b) => a - b)
+    .map((n) => exchangeAt(report, n))
+    .find((each) => each !== undefined && leadsTo(link, each.request.url));
   return [write, last, followed].filter((each) => each !== undefined);
 }
 

@@ -97,3 +97,19 @@ test('a file that is replaced keeps its permissions', async () => {
     }
   });
 });
+
+test('a journal of millions of empty lines is refused', async () => {
+  await inNewFolder(async (cwd) => {
+    const head = {
+      entry: 'head',
+      format: 'conformance-journal/1',
+      run: '0123abcd',
+      startedAt: '2026-01-01T00:00:00Z',
+      baseUrl: 'http://127.0.0.1:1',
+    };
+    await writeFile(join(cwd, 'j'), `${JSON.stringify(head)}\n${'\n'.repeat(4_000_000)}`);
+    const { status, stderr } = await conformance(['restore', 'j'], { cwd });
+    expect(stderr).toContain('more than 10000 lines are no entries');
+    expect(status).toBe(2);
+  });
+});

@@ -61,6 +61,8 @@ describe('a secret', () => {
       'correct%20h…',
       '\\u0063\\u006f\\u0072\\u0072\\u00…',
       'Y29ycmVjdCBo…',
+      'correct horse\n…',
+      'correct horse&comma…',
     ]) {
       expect(redaction.text(`got ${half}`)).toBe('got $CONFORMANCE_USER_PASSWORD…');
     }

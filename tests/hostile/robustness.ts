@@ -25,7 +25,7 @@ the request, never a failure of the instance.
 | Duration of a run | \`--max-duration\`, plus 2 s for open requests (with writes plus \`--timeout\`); then the check thread is ended. Restoring may last 30 s longer; what it did not restore is named |
 | A run in which no request is under way, none waits, and no result is reached | ended after 60 s; the results so far are reported, what waited for one is named, and data is restored |
 | Evidence in a report | 20 violations per result, of 2,000 characters each; 4,000 characters of a body, 2,000 of a header; 100 undeclared fields per form |
-| Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, journals 256 MB; no devices, and no pipes except those of a shell (\`<(…)\`) |
+| Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, journals 256 MB; of a report texts of 100,000 characters, 10,000 members of one list or object and 100 levels, of YAML 5,000 items of one list; no devices, and no pipes except those of a shell (\`<(…)\`) |
 | Another run that writes | waited for, up to two minutes: each run has a private bundle as its marker. Of two maintainers of a project each sees values of the other by their mark, which names and URLs can carry; flags, states and numbers cannot |
 | A cache in front of the instance | A write is waited for as long as reads lag, up to five seconds; beyond, nothing is written. What compares responses is checked again with URLs that a cache does not know, and is inconclusive where it answers these too, with \`Age\` |
 | A journal that cannot be written | Nothing more is written to the instance; the rest is restored |

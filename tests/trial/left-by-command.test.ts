@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand, surroundings } from '../../analysis/trial/run-command.js';
+import { removeFolder } from '../../harness/temporary-folder.js';
 
 const { PATH = '' } = process.env;
 
@@ -52,4 +54,11 @@ test('a command gets no variable that may hold a secret, by its name or its valu
   expect(passed).toMatchObject({ PWD: '/home', SSH_AUTH_SOCK: '/agent', LANG: 'C' });
   const kept = Object.keys(passed).filter((name) => !name.startsWith('CONFORMANCE_'));
   expect(kept.sort()).toEqual(['LANG', 'PWD', 'SSH_AUTH_SOCK']);
+});
+
+test('a folder with what cannot be written in it is removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-test-'));
+  await ran(`mkdir -p ${folder}/mod/a && touch ${folder}/mod/a/f && chmod 555 ${folder}/mod/a`);
+  await removeFolder(folder);
+  expect(existsSync(folder)).toBe(false);
 });
