@@ -72,7 +72,7 @@ export async function create(
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     effect ??= await effectOf(session, entry);
-    mayRemain = error.code !== 'connection-failed';
+    mayRemain = effect === UNKNOWN_EFFECT;
     session.unanswered.push({ object: collection, method: 'POST', values: [] });
     const tail = effect === undefined ? '' : `; ${effect}`;
     throw new TransportError(error.code, `${error.message}${tail}`, error.isOfWrite);
