@@ -1,4 +1,3 @@
-import type { Version } from '../specification/versions.js';
 import { named } from './client/answer.js';
 import type { Reason, ReasonCode } from './reason.js';
 
@@ -71,11 +70,7 @@ export class Inconclusive extends Error {
  * another object, or the old values of the object are not taken back.
  */
 export class NoMoreWrites extends Inconclusive {
-  /** `version` is that in which it was written: the mismatch is no evidence for others. */
-  constructor(
-    readonly mismatch: Mismatch,
-    readonly version: Version,
-  ) {
+  constructor(readonly mismatch: Mismatch) {
     super(`${mismatch.message}; nothing more was written there`, 'not-written');
   }
 }

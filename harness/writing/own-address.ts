@@ -178,7 +178,7 @@ export function demandAnsweredWith(
   session.journal.note({ entry: 'stray', version: api.version, object: path, shown });
   const { exchange } = answer;
   const message = `${named(answer)} returned ${shown === path ? JSON.stringify(received) : shown}`;
-  const stray = new NoMoreWrites({ message, expected: path, received, exchange }, api.version);
+  const stray = new NoMoreWrites({ message, expected: path, received, exchange });
   session.strayed.set(path, stray);
   throw stray;
 }

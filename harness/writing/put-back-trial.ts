@@ -55,15 +55,15 @@ export async function demandTakenBack(session: WriteSession, original: Original)
   }
   const { mismatch } = patched ?? put ?? {};
   if (mismatch === undefined) return;
-  throw refuse(session, original, mismatch);
+  throw refuse(original, mismatch);
 }
 
 /** Nothing more is written: for a violation, unless it may come from a trial whose response was lost. */
-function refuse({ instance }: WriteSession, original: Original, mismatch: Mismatch): Inconclusive {
+function refuse(original: Original, mismatch: Mismatch): Inconclusive {
   const { lost } = original;
   original.refusal =
     lost === undefined
-      ? new NoMoreWrites(mismatch, instance.newest)
+      ? new NoMoreWrites(mismatch)
       : new Inconclusive(
           `${mismatch.message}, after ${lost.message}; nothing more was written there`,
           'not-written',
@@ -148,7 +148,7 @@ async function tryOnce(
     await noteUnreadable(session, original, read);
     if (read.status >= 500 && !original.isUnreadable) unanswered(read, ', and the object later');
     if (read.status !== 200) {
-      throw refuse(session, original, ofStatus(`${named(read)} after ${what}`, read));
+      throw refuse(original, ofStatus(`${named(read)} after ${what}`, read));
     }
     const present = valuesOf(object, read.json);
     const isOther = (field: string) =>
