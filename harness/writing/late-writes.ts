@@ -15,10 +15,12 @@ export function whyLate(
 ): string | undefined {
   const late = mismatches.map(({ exchange = -1, received }) => {
     const url = client.records.urlOf(exchange)?.replace(/[?#].*$/, '');
+    const isRead = client.records.exchange(exchange)?.request.method === 'GET';
     const shown = [received, ...(isObject(received) ? Object.values(flattened(received)) : [])];
     return unanswered.find(({ object, method, values }) => {
       if (url?.endsWith(`/${object}/`) !== true) return false;
-      if (method === 'POST') return true;
+      // The list may show what it made; the answer to another POST is that of the instance.
+      if (method === 'POST') return isRead;
       if (method === 'DELETE') return received === 404;
       return values.some((sent) =>
         shown.some((each) => each !== undefined && mayBeFormOf(sent, each)),

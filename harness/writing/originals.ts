@@ -10,7 +10,8 @@ import { type Original, picked, valuesOf, valueText, withoutSecrets } from './va
 
 /**
  * Saves an object in the journal before its first write, as the role that restores it reads it in the newest
- * version, past any cache. Until something is sent to it, it is read again each time. Inconclusive if it cannot be read, or has a temporary value of another run.
+ * version, past any cache. Until something is sent to it, it is read again each time. Inconclusive if it cannot be
+ * read, or has a temporary value of another run.
  */
 export async function keepOriginal(session: WriteSession, object: string): Promise<Original> {
   const kept = session.originals.get(object);

@@ -163,7 +163,7 @@ async function tryOnce(
       original.isProven = true;
       return { answer, refused };
     }
-    // What the response shows as it was, another client may have changed since; nobody can change what is read-only.
+    // What the response shows as it was, another client may have changed since; what is read-only, none can.
     const answered = valuesOf(object, answer.json);
     const isAsBefore = isEqualOrBlank(original.values[other], answered[other]);
     if (Object.hasOwn(values, other) && Object.hasOwn(answered, other) && isAsBefore) {

@@ -260,6 +260,13 @@ test('what a lost write sent is no evidence against an instance that shows it la
       expect(whyNot(own, 'Ours')).toMatch(/^users\/3 shows what a PATCH .* arrived late$/);
       expect(whyNot(own, 'Something else')).toBeUndefined();
       expect(whyNot(other, 'Ours')).toBeUndefined();
+      // After a lost POST a list may show more; what another POST is answered is judged.
+      given.write.unanswered.push({ object: 'bundles', method: 'POST', values: [] });
+      const list = await given.as('user').get('bundles/');
+      expect(whyNot(list, 7)).toMatch(/^bundles shows what a POST/);
+      const json = { name: given.write.name(), public: false, patches: [] };
+      const made = await given.write.send(given.as('user'), 'POST', 'bundles/', { json });
+      expect(whyNot(made, 7)).toBeUndefined();
     },
   );
 });
