@@ -50,6 +50,9 @@ const TWO_STOPS = /(?<!\.)\.\. /g;
 /** A slow machine never sends so much that a pace is found. */
 const PACE = /, from about \S+ requests? a second on/g;
 
+/** On a busy machine a few requests of a refused run get no response at all. */
+const A_FEW_LOST = /(?<= returned 403), N had no complete response/g;
+
 /** Replaces ports, and values that depend on the order of requests. */
 function withoutChance(text: string, url: string): string {
   return text
@@ -61,6 +64,8 @@ function withoutChance(text: string, url: string): string {
     .replace(TWO_STOPS, '. ')
     .replace(PACE, '')
     .replace(/(\bof|\b,|:|\brefused|[a-z)]\.) \d[\d,]*(?= )/g, '$1 N')
+    .replace(A_FEW_LOST, '')
+    .replaceAll(' N request got', ' N requests got')
     .replace(/was (closed|reset) before/g, 'was closed or reset before')
     .replace(/Retry-After: [A-Z][^)]*/g, 'Retry-After: DATE')
     .replaceAll('|', '\\|');

@@ -18,20 +18,23 @@ beforeAll(async () => {
 test('a failed write shows the write, then the read, and that the object is gone', () => {
   expect(run.status).toBe(1);
   expect(run.stdout).toMatch(
-    /\n {4}curl -i -X PATCH [^\n]+\/bundles\/(\d+)\/\n {4}curl -i [^\n]+\/bundles\/\1\/\n {4}\(bundles\/\1 was created by this run and deleted at its end: use a new one\)\n/,
+    /\n {4}curl -i --globoff -X PATCH [^\n]+\/bundles\/(\d+)\/\n {4}curl -i --globoff [^\n]+\/bundles\/\1\/\n {4}\(bundles\/\1 was created by this run and deleted at its end: use a new one\)\n/,
   );
   expect(run.stdout).toContain('npx conformance demo --fault bundle-name-not-stored');
 });
 
 test.for([
   // A message id is not masked.
-  ['filter.covers.msgid.case', /\n {4}curl -i '[^\n]*msgid=[^\n*]+'\n/],
+  ['filter.covers.msgid.case', /\n {4}curl -i --globoff '[^\n]*msgid=[^\n*]+'\n/],
   // The events are behind the write that caused them, and the response of a wrong link behind its object.
   [
     'check.create.event',
-    /\n {4}curl -i -X POST [^\n]+\/checks\/[^\n]*\n {4}curl -i [^\n]+\/events\//,
+    /\n {4}curl -i --globoff -X POST [^\n]+\/checks\/[^\n]*\n {4}curl -i --globoff [^\n]+\/events\//,
   ],
-  ['conv.mbox.answers', /\n {4}curl -i '[^\n]+\?per_page[^\n]*\n {4}curl -i [^\n]+\/mbox\//],
+  [
+    'conv.mbox.answers',
+    /\n {4}curl -i --globoff '[^\n]+\?per_page[^\n]*\n {4}curl -i --globoff [^\n]+\/mbox\//,
+  ],
 ] as const)('what %s says is shown by its commands', ([id, commands]) => {
   expect(run.stdout).toMatch(new RegExp(`\\n[✗!] ${id} `));
   expect(run.stdout).toMatch(commands);
