@@ -119,6 +119,8 @@ export function pageIn({ json, url, status, text, ...answer }: Answer): string |
   const isPage = type?.toLowerCase() === 'html';
   if (type === undefined || (!isPage && !isError)) return undefined;
   const title = isPage ? /<title[^<>]*>([^<]*)</i.exec(text)?.[1] : text;
-  const plain = cut((title ?? '').replaceAll('&#39;', "'").replace(/\s+/g, ' ').trim(), 80);
+  // Of several lines only the first: joined, a secret that is wrapped between them would not be recognized.
+  const [line = ''] = (title ?? '').trim().split(/[\r\n]/, 1);
+  const plain = cut(line.replaceAll('&#39;', "'").replace(/\s+/g, ' '), 80);
   return `${isPage ? 'an HTML page' : 'plain text'}${plain === '' ? '' : ` (“${plain}”)`}`;
 }
