@@ -4,10 +4,10 @@ import { Redaction } from '../harness/redaction.js';
 import { tool } from '../harness/tool.js';
 import { printable } from '../reporters/printable.js';
 import { type Invocation, readCommandLine } from './command-line.js';
-import { environments } from './environment.js';
+import { environments, noteOnFile } from './environment.js';
 import { EXIT } from './exit-status.js';
-import type { CommandName } from './option.js';
-import { type Environment, type Given, readOptions } from './options.js';
+import type { CommandName, Option } from './option.js';
+import { type Environment, type Given, OPTIONS, optionsOf, readOptions } from './options.js';
 import { PublicSecret } from './public-secrets.js';
 import { Refusal } from './refusal.js';
 import { credentialsOf } from './target-settings.js';
@@ -58,6 +58,12 @@ export class Command {
   async #subcommand({ command, given, operand, operands }: Invocation): Promise<number> {
     const terminal = this.terminal;
     const places = environments(terminal);
+    noteOnFile(
+      optionsOf(command).map(([key]) => key),
+      given,
+      places,
+      (text) => terminal.note(text),
+    );
     const redaction = redactionOfGiven(given, places);
     this.#clean = (text) => redaction.text(text);
     this.#debug = readOptions('faults', given, places).debug ?? this.#debug;
@@ -114,8 +120,21 @@ export function redactionOfGiven(given: Given, places: readonly Environment[]): 
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return new Redaction({ credentials: {}, headers: [], showEmails: true });
+    return new Redaction({ credentials: {}, headers: secretsAsGiven(places), showEmails: true });
   }
+}
+
+/** The values of all secret options in the environment and .env, whatever is wrong with them: a message may repeat one. */
+function secretsAsGiven(places: readonly Environment[]): [name: string, value: string][] {
+  const all: Option<unknown>[] = Object.values(OPTIONS);
+  return all.flatMap(({ secret, environment }) =>
+    secret && environment !== undefined
+      ? places.flatMap(({ values }): [string, string][] => {
+          const value = values[environment] ?? '';
+          return value === '' ? [] : [[environment, value]];
+        })
+      : [],
+  );
 }
 
 /** The token of `compare --live` for the newer instance. */

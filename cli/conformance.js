@@ -14,7 +14,7 @@ function refuseUnloaded(error) {
   refuse(
     error.code === 'ERR_MODULE_NOT_FOUND'
       ? 'the program is not built; npm ci does that, and says what does not compile'
-      : `the program cannot be loaded: ${error.message}; npm ci builds it again`,
+      : `the program cannot be loaded: ${error.message}${error.code === undefined ? '; npm ci builds it again' : ''}`,
   );
 }
 

@@ -2,8 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { nearest } from '../harness/nearest.js';
 import type { Option } from './option.js';
-import type { Environment } from './options.js';
-import { OPTIONS } from './options.js';
+import { type Environment, type Given, OPTIONS, type OptionName } from './options.js';
 import { Refusal, readGiven } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
@@ -19,6 +18,9 @@ const PREFIX = 'CONFORMANCE_';
 const KNOWN = ALL.flatMap(({ environment = '' }) =>
   environment.startsWith(PREFIX) ? environment.slice(PREFIX.length) : [],
 );
+
+/** The name of a setting, as it stands before its value. */
+const NAME = /CONFORMANCE_[A-Z_]+=/;
 
 /** What this project's own examples export, and `try-client` for a client. */
 const EXPORTED: readonly string[] = ['DIR', 'PACKAGE', 'URL', 'VERSION'];
@@ -48,7 +50,38 @@ export function environments(terminal: Terminal): Environment[] {
 /** A missing file is no error, nor is a directory of that name (often a Python environment). */
 function readDotEnv(): Record<string, string> {
   if (!existsSync(FILE) || statSync(FILE).isDirectory()) return {};
-  return parse(readGiven(FILE, 'environment', FILE, 'expected lines NAME=value'));
+  const values = parse(readGiven(FILE, 'environment', FILE, 'expected lines NAME=value'));
+  // A line was added to a file that does not end with a line break: its value would be printed, and sent.
+  const [joined] = Object.entries(values).find(([, value]) => NAME.test(value)) ?? [];
+  if (joined === undefined) return values;
+  throw new Refusal(
+    `${joined} in ${FILE} has the name of another setting in its value; expected each on a line of its own`,
+  );
+}
+
+/**
+ * Notes what .env decides that whoever starts the command may not expect of a file that lies there: where credentials of
+ * the environment are sent, and that a run writes. `options` are those of the command.
+ */
+export function noteOnFile(
+  options: readonly OptionName[],
+  given: Given,
+  [own, file]: readonly Environment[],
+  note: (text: string) => void,
+): void {
+  const isSet = (place: Environment | undefined, name: OptionName) =>
+    (place?.values[OPTIONS[name].environment ?? ''] ?? '') !== '';
+  const isOfFile = (name: OptionName) =>
+    options.includes(name) && given[name] === undefined && !isSet(own, name) && isSet(file, name);
+  const secrets = options.filter((name) => {
+    const option: Option<unknown> = OPTIONS[name];
+    return option.secret && isSet(own, name);
+  });
+  if (isOfFile('baseUrl') && secrets.length > 0) {
+    const names = secrets.map((name) => OPTIONS[name].environment).join(', ');
+    note(`${FILE} names the address to which ${names} of the environment is sent`);
+  }
+  if (isOfFile('allowWrites')) note(`${FILE} allows writes (${OPTIONS.allowWrites.environment})`);
 }
 
 /** A base URL may contain a password, too. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Fault } from '../fixtures/faults/fault.js';
 import { type Behaviour, soundBehaviour } from '../fixtures/reference/behaviour.js';
@@ -25,7 +26,10 @@ import { checkWritable, replaceFile } from './write-file.js';
  */
 export async function serveCommand(values: Values<'serve'>, terminal: Terminal): Promise<number> {
   const { writeEnv, like } = values;
-  if (writeEnv !== undefined) await checkWritable(writeEnv);
+  if (writeEnv !== undefined) {
+    await checkWritable(writeEnv);
+    refuseForeign(writeEnv);
+  }
   const interruption = watchForInterruption();
   const reference = await started(values, (line) => terminal.note(line));
   try {
@@ -70,6 +74,19 @@ const WHO = {
   maintainer: 'maintains the project',
 } as const;
 
+/** The first line of a file of `--write-env`, by which a later one knows it. */
+const WRITTEN = '# written by conformance serve\n';
+
+/** Throws a Refusal if a file is there that this command has not written, such as the `.env` of an instance. */
+function refuseForeign(path: string): void {
+  const isOwn = !existsSync(path) || readFileSync(path, 'utf8').startsWith(WRITTEN);
+  if (!isOwn) {
+    throw new Refusal(
+      `--write-env: ${path} exists and was not written by serve; expected another file`,
+    );
+  }
+}
+
 /** The file of `--write-env`, for a shell (`set -a; . FILE`) or as `.env`. */
 function environmentFile({ url, project, roles }: Reference): string {
   const lines: [string, string][] = [
@@ -81,7 +98,7 @@ function environmentFile({ url, project, roles }: Reference): string {
       lines.push([credentialName(role, part), roles[role][part]]);
     }
   }
-  return lines.map(([name, value]) => `${name}=${shellWord(value)}\n`).join('');
+  return WRITTEN + lines.map(([name, value]) => `${name}=${shellWord(value)}\n`).join('');
 }
 
 /** The URL of the served instance, and how to use it; `program` is how the user starts this program. */

@@ -7,6 +7,7 @@ import { causeOf, Refusal } from './refusal.js';
 /** Rejects with a Refusal if the file cannot be written, before a long run. */
 export async function checkWritable(path: string): Promise<void> {
   try {
+    if (/[/\\]$/.test(path)) throw new Refusal('it is the name of a directory');
     const target = await resolved(path);
     const folder = await stat(dirname(target));
     if (!folder.isDirectory()) throw new Refusal('a part of the path is not a directory');

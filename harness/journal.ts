@@ -88,7 +88,14 @@ export class Journal {
       { entry: 'head', format: JOURNAL_FORMAT, ...head },
       writeBytes,
     );
-    journal.#write([journal.#head]);
+    try {
+      journal.#write([journal.#head]);
+    } catch (error) {
+      // Half a head would be in the way of the next run, and is nothing to restore from.
+      journal.close();
+      rmSync(path, { force: true });
+      throw error;
+    }
     flushFolderOf(path);
     return journal;
   }

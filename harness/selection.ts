@@ -51,6 +51,15 @@ function isNamed(
 
 /** Whether an id has the parts between the asterisks of a pattern, in order. */
 function fits(id: string, pattern: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(id);
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop();
+  if (last === undefined) return id === first;
+  if (!id.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = id.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return id.length - last.length >= at && id.endsWith(last);
 }

@@ -51,6 +51,7 @@ export function readJournal(path: string): JournalContents {
     .decode(readBytes(path, LONGEST_FILE.journal))
     .split('\n')
     .slice(0, -1);
+  if (first === '') throw new NoJournal('it is empty: the run wrote nothing; remove the file');
   const head = parsed(first);
   if (head === undefined) throw new NoJournal('line 1 is not JSON');
   if (!isHead(head)) throw new NoJournal('the first line is not the head of a journal');

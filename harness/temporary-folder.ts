@@ -1,16 +1,16 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotExamine } from './cannot-examine.js';
 
-/** Creates a folder for temporary files. Takes the beginning of its name. Rejects with a CannotExamine. */
-export async function temporaryFolder(prefix: string): Promise<string> {
+/** Creates a folder for temporary files. Takes the beginning of its name, and where. Rejects with a CannotExamine. */
+export async function temporaryFolder(prefix: string, parent = tmpdir()): Promise<string> {
   try {
-    return await mkdtemp(join(tmpdir(), prefix));
+    return await mkdtemp(join(parent, prefix));
   } catch (error) {
     const cause = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new CannotExamine(
-      `no temporary file can be created in ${tmpdir()} (${cause}): set TMPDIR to a folder that exists and can be written`,
+      `no temporary file can be created in ${parent} (${cause}): set TMPDIR to a folder that exists and can be written`,
     );
   }
 }
@@ -26,6 +26,12 @@ export async function removeFolder(path: string): Promise<void> {
 }
 
 async function makeWritable(folder: string): Promise<void> {
+  // What a link leads to is somebody else's.
+  const isOwn = await lstat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isOwn) return;
   await chmod(folder, 0o700).catch(() => {});
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const each of entries.filter((entry) => entry.isDirectory())) {

@@ -8,10 +8,10 @@ import type { Output } from './result.js';
 
 /** Names of variables that are likely to hold a secret of the user, and of proxies, which loopback does not need. */
 const NOT_PASSED =
-  /^CONFORMANCE_|TOKEN|SECRET|PASS|_PWD|CREDENTIAL|PRIVATE|KEY|_PAT$|AUTH(?!_SOCK)|COOKIE|DSN|^(https?|all|no)_proxy$/i;
+  /^CONFORMANCE_|TOKEN|SECRET|(?<!COM)PASS|_PWD|CREDENTIAL|PRIVATE|(?<!^GIT_CONFIG_)KEY(?!BOARD|MAP)|_PAT$|AUTH(?!OR(?!IZ)|ORITY|_SOCK)|COOKIE|DSN|JWT|^(https?|all|no)_proxy$|^GIT_CONFIG_(COUNT|KEY_\d|VALUE_\d|PARAMETERS)/i;
 
-/** A name and a password in a URL. */
-const WITH_PASSWORD = /:\/\/[^/\s]*:[^/\s]*@/;
+/** A name or a password in a URL, and the value of a header that signs in. */
+const WITH_PASSWORD = /:\/\/[^/\s@]+@|\bauthorization:|\bbearer\s+\S/i;
 
 /**
  * The environment of a command: that of this process without secrets and proxies, and the address and
@@ -23,12 +23,12 @@ export function surroundings(
   folder: string,
   own: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const secrets = Object.entries(own)
-    .filter(([name, value = '']) => /^CONFORMANCE_.*(TOKEN|PASSWORD)$/.test(name) && value !== '')
-    .map(([, value]) => value);
+  const secrets = Object.entries(own).flatMap(([name, value = '']) => secretsIn(name, value));
   const passed = Object.entries(own).filter(
-    ([name, value]) =>
-      !NOT_PASSED.test(name) && !secrets.includes(value) && !WITH_PASSWORD.test(value ?? ''),
+    ([name, value = '']) =>
+      !NOT_PASSED.test(name) &&
+      !secrets.some((secret) => value.includes(secret)) &&
+      !WITH_PASSWORD.test(value),
   );
   const accounts = NEEDED_ROLES.flatMap((role) =>
     (['token', 'name', 'password'] as const).map((part): [string, string] => [
@@ -46,8 +46,23 @@ export function surroundings(
   };
 }
 
-/** Characters of standard output or standard error; more is taken for endless. */
+/** The secrets of this program in a variable: whole, and the last word of a header. */
+function secretsIn(name: string, value: string): string[] {
+  if (/^CONFORMANCE_.*(TOKEN|PASSWORD)$/.test(name)) return value === '' ? [] : [value];
+  if (name !== 'CONFORMANCE_HEADERS') return [];
+  return value
+    .split(/[\s;=]+/)
+    .filter((word) => word.length >= SHORTEST_WORD && !word.endsWith(':'));
+}
+
+/** Words of a header that are as short are no secrets, and stand in harmless variables. */
+const SHORTEST_WORD = 8;
+
+/** Characters of standard output, of standard error, and of all files; more is taken for endless. */
 const LONGEST_OUTPUT = 20_000_000;
+
+/** The most files of one run. */
+const MOST_FILES = 10_000;
 
 /** How long processes that the command has left behind may hold its output open. */
 const AFTERMATH_MS = 2000;
@@ -116,7 +131,8 @@ export async function runCommand(command: string, options: CommandOptions): Prom
         child.once('exit', () => setTimeout(kill, AFTERMATH_MS).unref());
       },
     );
-    const files = await filesIn(folder);
+    const { files, isAll } = await filesIn(folder);
+    if (!isAll) ended ??= 'too much output';
     return { stdout: stdout.whole, stderr: stderr.whole, files, status, signal, ended };
   } finally {
     clearTimeout(timer);
@@ -126,25 +142,32 @@ export async function runCommand(command: string, options: CommandOptions): Prom
 }
 
 /** The files in the folder of a command, which may have left anything there, or taken it away. */
-async function filesIn(folder: string): Promise<Record<string, string>> {
+async function filesIn(folder: string) {
+  const files: Record<string, string> = {};
   const isOwn = await lstat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isOwn) return {};
+  if (!isOwn) return { files, isAll: true };
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files: Record<string, string> = {};
-  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
-    const path = join(parentPath, name);
-    files[path.slice(folder.length + 1)] = await textOf(path);
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+  let left = LONGEST_OUTPUT;
+  for (const path of paths.slice(0, MOST_FILES)) {
+    const text = await textOf(path, left);
+    files[path.slice(folder.length + 1)] = text;
+    left -= text.length;
   }
-  return files;
+  return { files, isAll: paths.length <= MOST_FILES };
 }
 
-async function textOf(path: string): Promise<string> {
+/** Of a file that is longer than what is left, the length only. */
+async function textOf(path: string, left: number): Promise<string> {
   try {
     const { size } = await lstat(path);
-    return size > LONGEST_OUTPUT ? `(${size} bytes)` : await readFile(path, 'utf8');
+    return size > left ? `(${size} bytes)` : await readFile(path, 'utf8');
   } catch {
     return '(unreadable)';
   }

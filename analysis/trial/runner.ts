@@ -1,6 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
-import { removeFolder } from '../../harness/temporary-folder.js';
+import { isObject } from '../../harness/place.js';
+import { removeFolder, temporaryFolder } from '../../harness/temporary-folder.js';
 import type { Version } from '../../specification/versions.js';
 import { type Exchange, type InstanceOptions, startRecorded } from './instance.js';
 import type { Output } from './result.js';
@@ -34,7 +33,7 @@ export async function runOn(
   { command, environment, timeoutMs, ending, parent }: RunOptions,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Run> {
-  const folder = await mkdtemp(join(parent, 'run-'));
+  const folder = await temporaryFolder('run-', parent);
   const tooMany = new AbortController();
   const reference = await startRecorded(instance, (count) => {
     if (count > limit) tooMany.abort(TOO_MANY_REQUESTS);
@@ -57,9 +56,11 @@ export async function runOn(
 }
 
 /** A copy of plain data with each text in it changed; names of properties stay. */
-export function withTexts<T>(data: T, change: (text: string) => string): T {
-  const changed: T = JSON.parse(JSON.stringify(data), (_name, value) =>
-    typeof value === 'string' ? change(value) : value,
-  );
-  return changed;
+export function withTexts<T>(data: T, change: (text: string) => string): T;
+export function withTexts(data: unknown, change: (text: string) => string): unknown {
+  if (typeof data === 'string') return change(data);
+  if (Array.isArray(data)) return data.map((each) => withTexts(each, change));
+  if (!isObject(data)) return data;
+  const present = Object.entries(data).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [name, withTexts(value, change)]));
 }

@@ -75,6 +75,8 @@ export const SERVER = {
     writeEnv: {
       flag: '--write-env',
       value: 'FILE',
+      // What is written over is named by who starts the command, not by a file that lies there.
+      environment: undefined,
       says: 'write the address and credentials to FILE, which a shell (set -a; . FILE) or a command as .env reads',
       commands: ['serve'],
       parse: parseText,

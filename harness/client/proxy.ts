@@ -47,7 +47,13 @@ export function proxyAgent(
     proxyTls: options.connect,
     // Many proxies allow tunnels to port 443 only.
     proxyTunnel: false,
-    clientFactory: (origin, each) => new Tunnels(origin, each),
+    // undici hands its limits to the requests only, and waits for a tunnel for five minutes.
+    clientFactory: (origin, each) =>
+      new Tunnels(origin, {
+        ...each,
+        headersTimeout: options.headersTimeout,
+        bodyTimeout: options.bodyTimeout,
+      }),
   });
 }
 

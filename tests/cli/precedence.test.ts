@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CommandName } from '../../cli/option.js';
 import { conformance, inNewFolder } from './command.js';
-import { html, withServer } from './servers.js';
+import { closedAddress, html, withServer } from './servers.js';
 
 /** Which base URL was used is seen by the line that says that it is no instance. */
 async function usedWith(where: {
@@ -49,6 +49,47 @@ test.concurrent('an error names the place in which the wrong value stands', asyn
     const ofFile = await conformance(['--base-url', 'http://127.0.0.1:9'], { cwd });
     expect(ofProcess.stderr).toMatch(/^conformance: CONFORMANCE_TIMEOUT: expected/);
     expect(ofFile.stderr).toMatch(/^conformance: CONFORMANCE_QUIET in \.env: expected 1, true/);
+  });
+});
+
+test.concurrent('a line of .env that was added to another one is refused, without its value', async () => {
+  await inNewFolder(async (cwd) => {
+    const text =
+      'CONFORMANCE_BASE_URL=http://127.0.0.1:9CONFORMANCE_USER_TOKEN=secret-0123456789\n';
+    await writeFile(join(cwd, '.env'), text);
+    const { status, stderr } = await conformance(['doctor'], { cwd });
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^conformance: CONFORMANCE_BASE_URL in \.env has the name of another/),
+    ]);
+    expect(stderr).not.toContain('secret');
+  });
+});
+
+test.concurrent('it is said where .env sends credentials of the environment, and that it allows writes', async () => {
+  await inNewFolder(async (cwd) => {
+    const address = await closedAddress();
+    await writeFile(
+      join(cwd, '.env'),
+      `CONFORMANCE_BASE_URL=${address}\nCONFORMANCE_ALLOW_WRITES=1\n`,
+    );
+    const env = { CONFORMANCE_USER_TOKEN: 'token-0123456789' };
+    const { stderr } = await conformance(['run'], { cwd, env });
+    expect(stderr).toContain(
+      'conformance: .env names the address to which CONFORMANCE_USER_TOKEN of the environment is sent\n',
+    );
+    expect(stderr).toContain('conformance: .env allows writes (CONFORMANCE_ALLOW_WRITES)\n');
+    const own = await conformance(['run', '--base-url', address], { cwd, env });
+    expect(own.stderr).not.toContain('names the address');
+  });
+});
+
+test.concurrent('a secret is masked although another setting is wrong', async () => {
+  await inNewFolder(async (cwd) => {
+    const env = { CONFORMANCE_USER_TOKEN: 'tok-abcdef', CONFORMANCE_TIMEOUT: 'tok-abcdef' };
+    const { status, stderr } = await conformance(['doctor'], { cwd, env });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('CONFORMANCE_TIMEOUT')]);
+    expect(stderr).not.toContain('tok-abcdef');
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'dotenv';
@@ -46,6 +46,23 @@ test.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
     });
   },
 );
+
+test.concurrent('--write-env replaces nothing but a file that serve has written', async () => {
+  await inNewFolder(async (cwd) => {
+    const file = join(cwd, 'own.env');
+    for (const _ of [1, 2]) await serving(['--write-env', file], cwd, 'SIGINT', async () => {});
+    await writeFile(file, 'CONFORMANCE_USER_TOKEN=mine\n');
+    const { status, stderr } = await conformance(['serve', '--write-env', file], { cwd });
+    expect([status, stderr]).toEqual([
+      2,
+      `conformance: --write-env: ${file} exists and was not written by serve; expected another file\n`,
+    ]);
+    expect(await readFile(file, 'utf8')).toBe('CONFORMANCE_USER_TOKEN=mine\n');
+    // What is written over is named by who starts the command.
+    await writeFile(join(cwd, '.env'), `CONFORMANCE_WRITE_ENV=${file}\n`);
+    expect((await conformance(['serve'], { cwd })).status).toBe(2);
+  });
+});
 
 test.concurrent('with the file of --write-env a run signs in as everyone', async () => {
   await inNewFolder(async (cwd) => {

@@ -74,6 +74,7 @@ test('what changes the meaning of a command has no name in the environment', () 
     '--keep',
     '--json',
     '--command',
+    '--write-env',
   ]);
 });
 

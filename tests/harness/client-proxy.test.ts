@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { startProxy } from '../../fixtures/hostile/proxy.js';
 import { proxyOf } from '../../harness/client/proxy.js';
@@ -24,6 +25,23 @@ test.for(['http://instance.invalid', 'https://instance.invalid'])(
     }
   },
 );
+
+test('a proxy that never answers for a tunnel is given up like a server that never answers', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const proxies = { http: url, https: url, except: '' };
+  const settings = settingsFor('https://instance.invalid', { proxies, timeoutMs: 300 });
+  try {
+    await withClient(settings, async (client) => {
+      const failed = client.read({ role: 'anonymous', url: '/api/' });
+      await expect(failed).rejects.toMatchObject({ code: 'timeout' });
+    });
+  } finally {
+    silent.close();
+  }
+});
 
 test.for<[except: string, baseUrl: string, isUsed: boolean]>([
   ['', 'http://patches.example.org', true],

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   readFileSync,
   rmSync,
   statSync,
@@ -29,6 +30,19 @@ test('a journal is for its owner only, and is never written over', async () => {
     Journal.begin(path, HEAD).close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(() => Journal.begin(path, HEAD)).toThrow(/EEXIST/);
+  });
+});
+
+test('where not even the head can be written no file is left, which would be in the way of the next run', async () => {
+  await inNewFolder(async (folder) => {
+    const path = join(folder, 'journal');
+    const noSpace = () => {
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    };
+    expect(() => Journal.begin(path, HEAD, noSpace)).toThrow('ENOSPC');
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(path, '');
+    expect(() => readJournal(path)).toThrow('it is empty: the run wrote nothing; remove the file');
   });
 });
 

@@ -53,6 +53,8 @@ test.for<[only: string[], skip: string[], selected: string[]]>([
 
 test('a pattern that names nothing is refused with the groups, or with the nearest names', () => {
   expect(() => checkPatterns(GROUPS, ['root', 'cover.*', 'cover.list'])).not.toThrow();
+  // Linear, however many asterisks.
+  expect(() => checkPatterns(GROUPS, [`${'*'.repeat(40)}Z`])).toThrow(NothingNamed);
   for (const pattern of ['cover', 'rooot', 'cover.list.*', '']) {
     expect(() => checkPatterns(GROUPS, ['root', pattern])).toThrow(NothingNamed);
     expect(() => checkPatterns(GROUPS, [pattern])).toThrow(`"${pattern}" matches nothing`);
