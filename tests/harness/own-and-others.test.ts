@@ -1,20 +1,17 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
-import { makeState } from '../../fixtures/reference/data/state.js';
-import type { State } from '../../fixtures/reference/model.js';
-import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import type { Behaviour } from '../../fixtures/reference/behaviour.js';
+import type { Reference } from '../../fixtures/reference/start.js';
 import { NO_WAITS } from '../../harness/settings.js';
-import { MOST_CHECKS } from '../../harness/write.js';
 import { clearMarks } from '../../harness/writing/left-marks.js';
 import { restoreJournal } from '../../harness/writing/phase.js';
 import { turnName } from '../../harness/writing/temporary-values.js';
 import { inNewFolder } from '../cli/command.js';
 import { call, object } from '../reference/call.js';
-import { type Fate, withProxy } from './proxy.js';
+import { withProxy } from './proxy.js';
 import { settingsFor } from './serving.js';
-import { type Writing, withReference, writing } from './writing.js';
+import { type Writing, withOther, withReference, writing } from './writing.js';
 
 const RUN = '0123abcd';
 const OLD = new Date('2024-01-02T03:04:05Z');
@@ -27,21 +24,6 @@ interface Bundle {
 }
 
 const bundlesOf = (reference: Reference) => (reference.snapshot() as { bundles: Bundle[] }).bundles;
-
-/** Calls back with a reference that differs, which is stopped afterwards. */
-async function withOther<T>(
-  change: (behaviour: Behaviour, state: State) => void,
-  work: (reference: Reference) => Promise<T>,
-): Promise<T> {
-  const [behaviour, state] = [soundBehaviour(), makeState()];
-  change(behaviour, state);
-  const reference = await startReference({ behaviour, state });
-  try {
-    return await work(reference);
-  } finally {
-    await reference.stop();
-  }
-}
 
 /** Makes bundles as a run does, and keeps a copy of its journal. */
 function keptJournal(reference: Reference, url: string, copy: string) {
@@ -214,102 +196,3 @@ test('a bundle of the role that is gone, or belongs to somebody else, is noted',
     },
   );
 });
-
-test.for([30, 7])('where a page has at most %i rows, lists are read to their end', async (most) => {
-  const change = (behaviour: Behaviour, state: State) => {
-    behaviour.paging.maximum = most;
-    const [first] = [...state.bundles.values()].filter(({ owner }) => owner === 3);
-    if (first === undefined) throw new Error('the user has no bundle');
-    for (let n = 1; n <= 40; n += 1) {
-      const id = 1000 + n;
-      state.bundles.set(id, { ...first, id, name: `of the user ${n}` });
-    }
-  };
-  await withOther(change, async (reference) => {
-    const before = reference.snapshot();
-    let lost = false;
-    const reported = await withProxy(
-      reference.url,
-      ({ method, path }) => {
-        const isFirst = method === 'POST' && path.endsWith('/bundles/') && !lost;
-        if (!isFirst) return 'pass';
-        lost = true;
-        return 'lose the answer';
-      },
-      (url) =>
-        writing(url, reference, async ({ write, as }) => {
-          await write.bundle(as('user')).catch(() => {});
-        }),
-    );
-    expect(reported.notRestored).toEqual([]);
-    expect(reference.snapshot()).toEqual(before);
-  });
-});
-
-test('checks whose ids are texts are listed as what remains, and are no more than others', async () => {
-  await withReference(async ({ reference }) => {
-    const { leftBehind } = await withProxy(
-      reference.url,
-      async ({ method, path, headers, body }) => {
-        if (!/\/checks\/(\?|$)/.test(path)) return 'pass';
-        const { authorization = '', 'content-type': type = '' } = headers;
-        const sent = method === 'POST' ? { method, body } : {};
-        const answer = await fetch(reference.url + path, {
-          ...sent,
-          headers: { authorization, ...(method === 'POST' ? { 'content-type': type } : {}) },
-        });
-        const text = (await answer.text()).replaceAll(
-          /"id":(\d+),"url":"([^"]*checks)/g,
-          '"id":"$1","url":"$2',
-        );
-        return { status: answer.status, body: text, arrives: false };
-      },
-      (url) =>
-        writing(url, reference, async ({ write, as }) => {
-          const json = { state: 'success', context: write.marker };
-          const path = `patches/${write.patch()}/checks/`;
-          const send = () => write.send(as('maintainer'), 'POST', path, { json });
-          for (let n = 0; n < MOST_CHECKS; n += 1) await send();
-          await expect(send()).rejects.toThrow(`the limit of ${MOST_CHECKS} checks`);
-        }),
-    );
-    const checks = leftBehind.filter(({ kind }) => kind === 'check').map(({ url }) => url);
-    expect(new Set(checks).size).toBe(MOST_CHECKS);
-    for (const url of checks) expect(url).toMatch(/patches\/\d+\/checks\/\d+\/$/);
-  });
-});
-
-test.for<Fate>(['lose the answer', { status: 504, body: '', arrives: true }])(
-  'checks whose ids are texts and whose creation is not answered are no more than others: %j',
-  async (fate) => {
-    let posts = 0;
-    const { leftBehind } = await withReference(({ reference }) =>
-      withProxy(
-        reference.url,
-        async ({ method, path, headers: { authorization = '' } }) => {
-          if (!/\/checks\/(\?|$)/.test(path)) return 'pass';
-          if (method === 'POST') {
-            posts += 1;
-            return fate;
-          }
-          const answer = await fetch(reference.url + path, { headers: { authorization } });
-          const body = (await answer.text()).replaceAll(
-            /"id":(\d+),"url":"([^"]*checks)/g,
-            '"id":"$1","url":"$2',
-          );
-          return { status: answer.status, body, arrives: false };
-        },
-        (url) =>
-          writing(url, reference, async ({ write, as }) => {
-            const path = `patches/${write.patch()}/checks/`;
-            const json = { state: 'success', context: write.marker };
-            for (let n = 0; n < MOST_CHECKS + 2; n += 1) {
-              await write.send(as('maintainer'), 'POST', path, { json }).catch(() => {});
-            }
-          }),
-      ),
-    );
-    expect(posts).toBe(MOST_CHECKS);
-    expect(leftBehind.length).toBeGreaterThan(0);
-  },
-);

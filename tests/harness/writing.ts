@@ -1,4 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { makeState } from '../../fixtures/reference/data/state.js';
+import type { State } from '../../fixtures/reference/model.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
@@ -107,4 +110,19 @@ export function butChecks(snapshot: unknown): unknown {
 /** The lines of a journal. */
 export function linesOf(journal: string): string[] {
   return readFileSync(journal, 'utf8').trimEnd().split('\n');
+}
+
+/** Calls back with a reference that differs, which is stopped afterwards. */
+export async function withOther<T>(
+  change: (behaviour: Behaviour, state: State) => void,
+  work: (reference: Reference) => Promise<T>,
+): Promise<T> {
+  const [behaviour, state] = [soundBehaviour(), makeState()];
+  change(behaviour, state);
+  const reference = await startReference({ behaviour, state });
+  try {
+    return await work(reference);
+  } finally {
+    await reference.stop();
+  }
 }

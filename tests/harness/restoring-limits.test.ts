@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Reference } from '../../fixtures/reference/start.js';
+import { TransportError } from '../../harness/client/transport-error.js';
+import { NO_WAITS } from '../../harness/settings.js';
+import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
+import { call } from '../reference/call.js';
+import { type Fate, type PassedRequest, withProxy } from './proxy.js';
+import { type Writing, withReference, writing } from './writing.js';
+
+/** Writes everything that may be written. */
+async function everything({ write, as }: Writing): Promise<void> {
+  const me = `users/${write.ownId('user')}/`;
+  await write.send(as('user'), 'PATCH', me, {
+    json: { first_name: ' Ünder ', settings: { items_per_page: 7, show_ids: true } },
+  });
+  await write.send(as('user'), 'PUT', me, { json: { last_name: 'Put', settings: {} } });
+  await write.send(as('user'), 'PATCH', me, { form: { first_name: 'Formed' } });
+  const project = `projects/${write.project().id}/`;
+  const urls = { web_url: 'https://e.test/a', scm_url: '', webscm_url: 'https://e.test/b' };
+  await write.send(as('maintainer'), 'PATCH', project, { json: urls });
+  const { patch, comment } = write.comment();
+  const addressed = `patches/${patch}/comments/${comment}/`;
+  await write.send(as('maintainer'), 'PATCH', addressed, { form: { addressed: 'true' } });
+  const bundle = await write.bundle(as('user'), { public: true });
+  await write.send(as('user'), 'PATCH', bundle.path, { json: { name: 'renamed' } });
+  await write.send(as('other'), 'DELETE', bundle.path, 'none');
+  await write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, {
+    json: { state: 'success', context: 'of-this-test' },
+  });
+}
+
+test('what cannot be read cannot be put back, and is not written', async () => {
+  await withReference(async ({ reference, before }) => {
+    const { user, maintainer } = reference.roles;
+    await writing(
+      reference.url,
+      reference,
+      async ({ write, as }) => {
+        write.permitted.allow('bundles/5');
+        const sent = write.send(as('user', '1.2'), 'PATCH', 'bundles/999999/', { json: {} });
+        await expect(sent).rejects.toThrow(/is not among the writes|is not a plain path/);
+        write.permitted.allow('bundles/999999');
+        const unread = write.send(as('user', '1.2'), 'PATCH', 'bundles/999999/', { json: {} });
+        await expect(unread).rejects.toThrow(/returned 404, not an object, so nothing was written/);
+      },
+      { roles: { user, maintainer } },
+    );
+    expect(reference.snapshot()).toEqual(before);
+  });
+});
+
+test('where restoring lasts longer than it may beyond the run, each value that was not restored is named, and the journal is kept', async () => {
+  await withReference(async ({ reference }) => {
+    const waits = { ...NO_WAITS, restoring: 500 };
+    let isRestoring = false;
+    const reported = await withProxy(
+      reference.url,
+      async ({ write }): Promise<Fate> => {
+        if (isRestoring && write > 0) await sleep(waits.restoring + 100);
+        return 'pass';
+      },
+      (url) =>
+        writing(
+          url,
+          reference,
+          async (given) => {
+            await everything(given);
+            isRestoring = true;
+          },
+          { waits, endsAt: performance.now() },
+        ),
+    );
+    expect(reported.notRestored.map(({ why }) => why)).toContain(
+      'restoring ended 0.5 s after --max-duration',
+    );
+    const left = reported.notRestored.map(({ url, field }) => `${url} ${field}`).join('\n');
+    for (const each of ['users/3/ first_name', 'users/3/ last_name', 'projects/1/ web_url']) {
+      expect(left).toContain(`/${each}\n`);
+    }
+    expect(left).toContain('/bundles/');
+    expect(reported.journal).toBeDefined();
+  });
+});
+
+test('with tokens only, two signs that agree are enough to write', async () => {
+  await withReference(async ({ reference, before }) => {
+    const roles = Object.entries(reference.roles).map(([role, { token }]) => [role, { token }]);
+    const tokens = Object.fromEntries(roles) as Reference['roles'];
+    const change = async ({ write, as }: Writing) => {
+      const path = `users/${write.ownId('user')}/`;
+      await write.send(as('user'), 'PATCH', path, { json: { first_name: 'Written' } });
+    };
+    await writing(reference.url, reference, change, { roles: tokens, marks: true });
+    expect(reference.snapshot()).toEqual(before);
+  });
+});
+
+test('few checks are made, refusals do not count, and all are listed', async () => {
+  await withReference(async ({ reference }) => {
+    const { leftBehind } = await writing(reference.url, reference, async ({ write, as }) => {
+      const path = `patches/${write.patch()}/checks/`;
+      const send = (state: string) =>
+        write.send(as('maintainer'), 'POST', path, { json: { state, context: 'test' } });
+      for (let n = 0; n < MOST_CHECKS; n += 1) {
+        expect((await send('nonsense')).status).toBe(400);
+        expect((await send('success')).status).toBe(201);
+      }
+      await expect(send('success')).rejects.toThrow(/so no more are created/);
+    });
+    expect(leftBehind.filter(({ kind }) => kind === 'check')).toHaveLength(MOST_CHECKS);
+    // What remains is listed for the user: so much of it that it can be looked at.
+    expect(MOST_CHECKS + MOST_KEPT_BUNDLES).toBeLessThanOrEqual(11);
+  });
+});
+
+test('a write that takes effect after its time is up is put back at the end', async () => {
+  await withReference(async ({ reference, before }) => {
+    let late: Promise<unknown> = Promise.resolve();
+    const decide = async ({ method, path, body }: PassedRequest): Promise<Fate> => {
+      if (method !== 'PATCH' || !body.includes('Late')) return 'pass';
+      // It arrives when the client has given up: the instance acts on its own.
+      late = call(reference, path, { role: 'user', method: 'PATCH', json: JSON.parse(body) });
+      return 'lose';
+    };
+    await withProxy(reference.url, decide, (url) =>
+      writing(url, reference, async ({ write, as }) => {
+        const path = `users/${write.ownId('user')}/`;
+        const json = { last_name: 'Late' };
+        await expect(write.send(as('user'), 'PATCH', path, { json })).rejects.toThrow(
+          TransportError,
+        );
+        await late;
+      }),
+    );
+    expect(reference.snapshot()).toEqual(before);
+  });
+});
