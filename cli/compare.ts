@@ -1,8 +1,4 @@
-import {
-  compareReports,
-  narrowed,
-  type StoredReport,
-} from '../analysis/comparison/compare-reports.js';
+import { compareReports, type StoredReport } from '../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../analysis/comparison/compare-versions.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
 import { COMPARISON } from '../reporters/formats.js';
@@ -70,23 +66,16 @@ export function comparisonOf(
 
 function compared(stored: readonly StoredReport[], versions: Version[] | undefined): Comparison {
   const [only, ...more] = stored;
-  if (only !== undefined && more.length === 0) return comparedWithin(only, versions);
-  const profiles = readProfiles();
-  if (versions === undefined) return compareReports(stored, profiles);
-  const comparison = compareReports(
-    stored.map(({ file, report }) => ({ file, report: narrowed(report, versions) })),
-    profiles,
-  );
-  const asked = `Only ${versions.join(' ')} compared (--versions).`;
-  return { ...comparison, caveats: [asked, ...comparison.caveats] };
+  if (only === undefined) throw new Refusal(NEEDED);
+  if (more.length === 0) return comparedWithin(only, versions);
+  return compareReports(stored, readProfiles(), versions);
 }
 
+const NEEDED =
+  'compare needs two or more reports, or one report and --versions, such as --versions 1.1,1.3';
+
 function comparedWithin({ file, report }: StoredReport, versions: Version[] | undefined) {
-  if (versions === undefined) {
-    throw new Refusal(
-      'compare needs two or more reports, or one report and --versions, such as --versions 1.1,1.3',
-    );
-  }
+  if (versions === undefined) throw new Refusal(NEEDED);
   return refusing(
     RangeError,
     () => compareVersions(file, report, versions),

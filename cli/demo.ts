@@ -14,7 +14,7 @@ import { presentationOf, testInstance } from './test-instance.js';
  * roles, writes and hazardous inputs, and stops it. Returns the exit status. Rejects with a Refusal.
  */
 export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Promise<number> {
-  const values = await withLastFailed(given);
+  const { values, refuseLess } = await withLastFailed(given);
   const shown = await presentationOf(values);
   const behaviour = faultyBehaviour(values.fault ?? [], (line) => terminal.note(line));
   const reference = await startReference({ behaviour });
@@ -35,6 +35,7 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
       writes,
       hazardous: true,
     };
+    refuseLess(settings, terminal.program);
     return await testInstance(settings, shown, terminal, false);
   } finally {
     await reference.stop();

@@ -10,8 +10,9 @@ import { checkWritable } from './write-file.js';
  * or a CannotExamine; wrong options are detected before the first request.
  */
 export async function runCommand(given: Values<'run'>, terminal: Terminal): Promise<number> {
-  const values = await withLastFailed(given);
+  const { values, refuseLess } = await withLastFailed(given);
   const settings = runSettings(values, terminal);
+  refuseLess(settings, terminal.program);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   const shown = await presentationOf(values, settings.writes?.journal);
   if (

@@ -1,5 +1,11 @@
 import type { Report } from '../harness/report.js';
+import { lackingOptions } from '../harness/sent-options.js';
+import { type RunSettings, reportedOptions } from '../harness/settings.js';
+import { shellWord } from '../harness/shell.js';
 import { NotAReport, parseReport } from '../harness/stored-report.js';
+import { targetOption } from '../harness/target.js';
+import { isFailure } from '../reporters/view/next-steps.js';
+import { AND } from '../reporters/view/words.js';
 import { Refusal, readGiven, refusing } from './refusal.js';
 
 /**
@@ -19,22 +25,46 @@ export async function readStoredReport(path: string): Promise<Report> {
 interface Selection {
   only?: string[];
   lastFailed?: string;
+  failOn?: 'fail' | 'warn';
+}
+
+/** Options that check only what failed, and a check of what these options become. */
+interface LastFailed<V> {
+  values: V;
+  /** Throws a Refusal if the settings lack an option of the run of the report that decides what is sent. */
+  refuseLess(settings: RunSettings, program: string): void;
 }
 
 /**
- * Sets `only` to the ids that failed or ended in an error in the report of `--last-failed`. Rejects with a Refusal if
- * both are given, if the report cannot be read, or if nothing failed in it.
+ * Sets `only` to the ids that failed (with --fail-on warn, or warned) or ended in an error in the report of
+ * `--last-failed`, of which nothing else is
+ * used. Rejects with a Refusal if both are given, if the report cannot be read, or if nothing failed in it.
  */
-export async function withLastFailed<V extends Selection>(values: V): Promise<V> {
-  const { lastFailed: file, only } = values;
-  if (file === undefined) return values;
+export async function withLastFailed<V extends Selection>(values: V): Promise<LastFailed<V>> {
+  const { lastFailed: file, only, failOn } = values;
+  if (file === undefined) return { values, refuseLess() {} };
   if (only !== undefined) {
     throw new Refusal('--only and --last-failed cannot be combined');
   }
-  const { results } = await readStoredReport(file);
-  const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const { results, options } = await readStoredReport(file);
+  const failed = results.filter(({ verdict }) => isFailure(verdict, failOn));
   if (failed.length === 0) {
     throw new Refusal(`--last-failed: nothing failed in ${file}; there is nothing to check again`);
   }
-  return { ...values, only: [...new Set(failed.map(({ requirement }) => requirement))] };
+  return {
+    values: { ...values, only: [...new Set(failed.map(({ requirement }) => requirement))] },
+    refuseLess(settings, program) {
+      const lacking = lackingOptions(options, reportedOptions(settings));
+      const variables = [...lacking.credentials, ...lacking.variables];
+      const flags = [...lacking.depth, ...lacking.access];
+      if (flags.length + variables.length === 0) return;
+      const command = settings.demo === undefined ? targetOption(settings) : 'demo';
+      const line = [program, command, '--last-failed', shellWord(file), ...flags].join(' ');
+      const set =
+        variables.length === 0 ? '' : `, with ${AND.format(variables)} in the environment`;
+      throw new Refusal(
+        `--last-failed: ${file} is of a run that sent more than this one would, so what failed might not be checked; type ${line}${set}`,
+      );
+    },
+  };
 }

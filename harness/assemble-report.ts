@@ -64,6 +64,7 @@ export function assembleReport(parts: Parts): Report {
     countsByVersion: checked.countsByVersion,
     traffic: end.traffic,
     latencies: end.latencies,
+    reads: end.reads,
     scan: end.scan,
     writes: parts.writes,
     requirements: checked.requirements,

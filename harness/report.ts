@@ -45,6 +45,11 @@ export interface Report {
    * How long reads took, by endpoint and version; undefined without reads. No verdict rests on it.
    */
   latencies?: Latency[];
+  /**
+   * What was read, by role, as far as it is on record: two runs of different depth can be compared where both sent the
+   * same request. Undefined without reads.
+   */
+  reads?: ReportedReads[];
   /** The scan of whole lists; undefined if only their first items were checked. */
   scan?: ReportedScan;
   /** The result of restoring; undefined if the run wrote nothing. */
@@ -177,6 +182,13 @@ export interface ReportedViolation {
   count?: number;
   /** The ids of the first of them. */
   ids?: (number | string)[];
+}
+
+/** What a role has read. */
+export interface ReportedReads {
+  role: string;
+  /** Below the base URL, with the query, masked; each once, 10,000 at most. */
+  paths: string[];
 }
 
 /** The scan of whole lists (`--exhaustive`), or of samples of them (`--sample`). */

@@ -1,7 +1,6 @@
 import type { Version } from '../specification/versions.js';
 import { check, type Judgement, note } from './check.js';
 import type { Client } from './client/client.js';
-import type { Latency } from './client/traffic.js';
 import type { RunEnd } from './engine/worker-data.js';
 import type { Instance } from './instance.js';
 import { JournalUnwritable } from './journal.js';
@@ -10,6 +9,7 @@ import type { FoundInstance } from './preflight.js';
 import type { SeenField } from './report.js';
 import type { RunSettings } from './settings.js';
 import { type Situation, situationOf } from './situation.js';
+import { pathOn } from './target.js';
 import { type Pair, verdicts } from './verdicts.js';
 import { type ScanProgress, WholeLists } from './whole-lists.js';
 import type { ReportedWrites } from './writing/outcome.js';
@@ -39,8 +39,8 @@ export class WorkerRun {
   #verdicts: Map<Pair, Promise<Judgement>> | undefined;
   /** The last check that writes, pending or not. */
   #last: Promise<unknown> = Promise.resolve();
-  /** How long reads took before the first write, which makes an instance slower for a while. */
-  #latencies: Latency[] | undefined;
+  /** What was read before the first write, which makes an instance slower for a while. */
+  #read: Pick<RunEnd, 'latencies' | 'reads'> | undefined;
   readonly #startedAt = performance.now();
   /** Why nothing may be written. */
   #unwritable: string | undefined;
@@ -114,14 +114,24 @@ export class WorkerRun {
     return judgement;
   }
 
-  /** The latencies: an instance chooses the addresses that it links to. */
-  #measured(): Latency[] {
+  /** What was read, masked: an instance chooses the addresses that it links to. */
+  #measured(): Pick<RunEnd, 'latencies' | 'reads'> {
     const { log, redaction } = this.client;
-    return log.latencies.map((each) => ({ ...each, endpoint: redaction.text(each.endpoint) }));
+    const clean = (url: string) => pathOn(this.settings, redaction.text(url));
+    return {
+      latencies: log.latencies.map((each) => ({
+        ...each,
+        endpoint: redaction.text(each.endpoint),
+      })),
+      reads: [...log.reads].map(([role, urls]) => ({
+        role,
+        paths: [...new Set([...urls].map(clean))].sort(),
+      })),
+    };
   }
 
   #beginWriting() {
-    this.#latencies ??= this.#measured();
+    this.#read ??= this.#measured();
     return beginWriting(this.#situation, this.settings);
   }
 
@@ -150,7 +160,7 @@ export class WorkerRun {
     const endedBy = client.endedBy ?? this.#unwritable ?? this.#situation.writing?.journal.broken;
     return {
       fields,
-      latencies: this.#latencies ?? this.#measured(),
+      ...(this.#read ?? this.#measured()),
       traffic: client.traffic,
       scan,
       endedBy,

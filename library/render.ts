@@ -31,7 +31,13 @@ function rendered<T>(subject: T, product: Product<T>, format: Format): string {
   const renderer = refusing(
     RangeError,
     () => formatFor(product, `report.${format}`),
-    () => `format: expected json, html, md, xml, har, svg or txt, received ${shown(format)}`,
+    () => `format of ${product.what}: expected ${formatsOf(product)}, received ${shown(format)}`,
   );
   return renderer(subject);
+}
+
+/** `json, html, md or txt` */
+function formatsOf<T>({ formats = {} }: Product<T>): string {
+  const own = Object.keys(formats).map((extension) => extension.slice(1));
+  return `${['json', 'html', 'md', ...own].join(', ')} or txt`;
 }

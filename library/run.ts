@@ -36,7 +36,7 @@ export async function run(options: RunOptions): Promise<Report> {
   currentFolder();
   refuseMisspelt(environment, warn);
   const places = [{ where: '', values: { ...environment } }];
-  const values = await withLastFailed(
+  const { values, refuseLess } = await withLastFailed(
     readOptions('run', givenOf('run', LEFT_OUT, named), places, 'key'),
   );
   const settings = runSettings(values, {
@@ -44,6 +44,7 @@ export async function run(options: RunOptions): Promise<Report> {
     program: INSTALLED_PROGRAM,
     note: warn,
   });
+  refuseLess(settings, INSTALLED_PROGRAM);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   await refuseOneFileForTwo([
     ['--journal', settings.writes?.journal],

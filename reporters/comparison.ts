@@ -27,6 +27,7 @@ export function comparisonDocument(comparison: Comparison): Document {
     verdict: { word, tone, about: subjects.map(({ name }) => name).join(' → ') },
     statements: statementsOf(comparison),
     head: [
+      ...wentLines(comparison),
       ...clientLines(comparison),
       {
         type: 'facts',
@@ -106,6 +107,20 @@ function stepParts(comparison: Comparison, step: Step, index: number): Part[] {
   );
 }
 
+/** `1.4 is no longer offered: 452 requirements passed in it`, before anything else. */
+function wentLines({ steps }: Comparison): Text[] {
+  return steps.flatMap(({ versionsWent }) =>
+    versionsWent.map(({ version, counts }): Text => {
+      const passed = several(counts.pass, 'requirement');
+      return {
+        type: 'text',
+        text: `${version} is no longer offered: ${passed} passed in it`,
+        look: 'bad',
+      };
+    }),
+  );
+}
+
 /** What an upgrade does to clients, and how that looks; the gravest first. */
 const EFFECTS: readonly [ClientChange['kind'], says: string, look: Tone][] = [
   ['breaks', 'upgrade breaks', 'bad'],
@@ -163,12 +178,14 @@ function statementsOf(comparison: Comparison): string[] {
     const verb = count === 1 ? wanted : wanted.slice(0, -1);
     return count === 0 ? [] : [`${several(count, 'client')} ${verb}`];
   });
+  const gone = of === 'versions' ? [] : steps.flatMap((step) => step.requirementsGone);
   return [
+    ...(went.length > 0 ? [`${went.join(' ')} no longer offered`] : []),
     ...ofClients,
     musts ? `${several(musts, 'MUST')} ${word}` : `no MUST ${word}`,
     ...(others ? [`${several(others, 'SHOULD')} ${word}`] : []),
-    ...(went.length > 0 ? [`${went.join(' ')} no longer offered`] : []),
     ...counts,
+    ...(gone.length > 0 ? [`${several(gone.length, 'requirement')} only in the older report`] : []),
     ...fieldStatements(steps),
     ...(slower > 0 ? [`${several(slower, 'list')} slower`] : []),
     `${several(unchanged, 'verdict')} unchanged`,

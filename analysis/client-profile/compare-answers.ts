@@ -2,47 +2,68 @@ import type { Version } from '../../specification/versions.js';
 import type { ClientChange } from '../comparison/comparison.js';
 import type { ClientAnswer, ClientAnswers, NamedAnswer } from './answer.js';
 
-/** What is known of a client in a version; undefined if nothing is. What was not tested counts for nothing. */
+/** What is known of a client; undefined if nothing is. What was not tested counts for nothing. */
 type State = 'works' | 'degraded' | 'no' | undefined;
 
-/** The clients that worked with one instance and do not, or only in part, with another, or the reverse. */
-export function changedClients(
-  [from, before]: [name: string, answers: ClientAnswers],
-  [to, after]: [name: string, answers: ClientAnswers],
-): ClientChange[] {
-  return before.clients.flatMap((one, index): ClientChange[] => {
-    const other = after.clients[index];
+/** The answers for one instance. */
+export interface Answered {
+  /** The name of its report. */
+  name: string;
+  answers: ClientAnswers;
+  /** The versions that it offers. */
+  offered: readonly Version[];
+}
+
+/**
+ * The clients that worked with one instance and do not, or only in part, with another, or the reverse: as `conformance
+ * client` answers it, by the best version that they use.
+ */
+export function changedClients(before: Answered, after: Answered): ClientChange[] {
+  return before.answers.clients.flatMap((one, index): ClientChange[] => {
+    const other = after.answers.clients[index];
     if (other === undefined) return [];
-    const named = { client: one.profile.name, from, to };
-    const changes: ClientChange[] = [
-      { kind: 'breaks', ...named, cells: losses(one, other, 'no') },
-      { kind: 'degrades', ...named, cells: losses(one, other, 'degraded') },
-      { kind: 'works-again', ...named, cells: losses(other, one, 'no') },
-      { kind: 'works-again', ...named, cells: losses(other, one, 'degraded') },
-    ];
-    return changes.filter(({ cells }) => cells.length > 0).slice(0, 1);
+    const named = { client: one.profile.name, from: before.name, to: after.name };
+    const change = (kind: ClientChange['kind'], cells: ClientChange['cells']) =>
+      cells.length === 0 ? [] : [{ kind, ...named, cells }];
+    const [was, is] = [stateOf(one), stateOf(other)];
+    if (was === undefined || is === undefined || was === is) return [];
+    if (was === 'no' || is === 'works')
+      return change('works-again', losses(other, one, was, before));
+    return change(is === 'no' ? 'breaks' : 'degrades', losses(one, other, is, after));
   });
 }
 
-/** The versions in which a client works by one answer, and less so by the other, with the reason. */
+/** Why a client works less by one answer than by the other, in the versions in which it did by the other. */
 function losses(
   better: ClientAnswer,
   worse: ClientAnswer,
-  wanted: 'degraded' | 'no',
+  wanted: State,
+  { answers, offered }: Answered,
 ): ClientChange['cells'] {
-  const isLatest = better.profile.versions === 'latest';
-  return better.versions.flatMap(({ version }) => {
-    const state = stateIn(better, version);
-    if (state !== 'works' && !(state === 'degraded' && wanted === 'no')) return [];
-    const own = isLatest
-      ? worse.versions.find(({ answer }) => answer !== 'unused')
-      : worse.versions.find((each) => each.version === version);
-    if (own !== undefined && stateIn(worse, own.version) === wanted) {
-      return [{ version: own.version, why: reasonIn(worse, own.version, wanted) }];
-    }
-    const isGone = own === undefined && worse.verdict === wanted;
-    return isGone ? [{ version, why: worse.why ?? 'it is not offered' }] : [];
-  });
+  const working = better.versions.filter(({ version }) =>
+    ['works', 'degraded'].includes(stateIn(better, version) ?? ''),
+  );
+  // Where it was not tested it may work as before.
+  const isUntested = ({ version }: { version: Version }) =>
+    offered.includes(version) && !answers.versions.includes(version);
+  if (better.profile.versions !== 'latest' && working.some(isUntested)) return [];
+  const lost = worse.versions.filter(({ version }) => stateIn(worse, version) === wanted);
+  const isKnown = ({ version }: { version: Version }) =>
+    working.some((each) => each.version === version);
+  const own = lost.some(isKnown) ? lost.filter(isKnown) : lost;
+  const why = worse.why ?? 'it is not offered';
+  return own.length === 0
+    ? working.map(({ version }) => ({ version, why }))
+    : own.map(({ version }) => ({ version, why: reasonIn(worse, version, wanted) }));
+}
+
+/** By the best version that it uses. */
+function stateOf(client: ClientAnswer): State {
+  const { verdict, versions } = client;
+  if (verdict === 'unknown' || verdict === 'no') return verdict === 'no' ? 'no' : undefined;
+  return versions.some(({ version }) => stateIn(client, version) === 'works')
+    ? 'works'
+    : 'degraded';
 }
 
 function stateIn(client: ClientAnswer, version: Version): State {
@@ -55,7 +76,7 @@ function stateIn(client: ClientAnswer, version: Version): State {
 }
 
 /** The first reason for which a client does not work in a version, or only in part. */
-function reasonIn(client: ClientAnswer, version: Version, wanted: 'degraded' | 'no'): string {
+function reasonIn(client: ClientAnswer, version: Version, wanted: State): string {
   const own = reasonsIn(client, version).find(({ answer }) => answer === wanted);
   return own?.why ?? 'a need is not met';
 }

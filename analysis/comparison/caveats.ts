@@ -1,6 +1,7 @@
 import type { Report } from '../../harness/report.js';
 import { urlOf } from '../../harness/target.js';
 import { VERSIONS } from '../../specification/versions.js';
+import { depthInWords } from './depth.js';
 
 /** A report and its name in the comparison. */
 export interface Named {
@@ -59,9 +60,18 @@ const DIFFERENCES: [value: (report: Report) => string, says: string, follows?: s
     'The runs are judged by different requirements (--requirements)',
     'Only common requirements are compared.',
   ],
-  [examinedOf, 'Offered versions were not tested', 'Only common versions are compared.'],
+  [
+    examinedOf,
+    'Offered versions were not tested',
+    'What held in them before is no longer checked.',
+  ],
   [rolesOf, 'The runs used different roles', 'Requirements of missing roles are not compared.'],
   [writingOf, 'The runs wrote different values', 'Only common checks are compared.'],
+  [
+    depthInWords,
+    'The runs looked at different things',
+    'What only one of them asked is not compared.',
+  ],
   [
     ({ tool }) => `${tool.name} ${tool.version}`,
     'The versions of the suite differ',

@@ -5,6 +5,8 @@ import type { Verdict } from '../../harness/verdict.js';
  *
  * - `regression`: it passed, and is violated.
  * - `newly-failing`: it is violated, and was not checked before.
+ * - `not-comparable`: it passes in one and is violated in the other, which looked deeper, or elsewhere: neither a
+ *   regression nor a fix.
  * - `fixed`: it was violated, and passes.
  * - `no-longer-checked`: it was checked, and is not any more: neither a regression nor a fix.
  * - `newly-passing`: it passes, and was not checked before.
@@ -12,6 +14,7 @@ import type { Verdict } from '../../harness/verdict.js';
 export const CHANGE_KINDS = [
   'regression',
   'newly-failing',
+  'not-comparable',
   'fixed',
   'no-longer-checked',
   'newly-passing',
@@ -47,6 +50,11 @@ const KINDS: Record<Outcome, Record<Outcome, ChangeKind | 'unchanged' | 'uncheck
  */
 export function changeKind(from: Verdict, to: Verdict): ChangeKind | 'unchanged' | 'unchecked' {
   return KINDS[OUTCOMES[from]][OUTCOMES[to]];
+}
+
+/** Whether the verdict says that the requirement holds or is violated. */
+export function isChecked(verdict: Verdict): boolean {
+  return OUTCOMES[verdict] !== 'unchecked';
 }
 
 /** Whether the requirement is violated. */

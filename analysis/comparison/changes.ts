@@ -1,15 +1,19 @@
 import type { ReportedRequirement, Result } from '../../harness/report.js';
 import type { Level } from '../../harness/verdict.js';
-import { CHANGE_KINDS, type ChangeKind, changeKind } from './change-kind.js';
+import { CHANGE_KINDS, type ChangeKind, changeKind, isChecked } from './change-kind.js';
 import type { Change, Judged } from './comparison.js';
 
 const LEVELS: readonly Level[] = ['must', 'should', 'observe'];
 
-/** Two results on the same requirement that can be held against each other. */
+/** Two results on the same requirement. */
 export interface Pair {
   requirement: string;
   from: Result;
   to: Result;
+  /** The last result that says something, of a report before, where `from` says nothing. */
+  last?: { subject: string; result: Result };
+  /** Whether a pass and a violation can be held against each other; undefined if always. */
+  isComparable?(): boolean;
 }
 
 /** A pair of two results, if there are both. */
@@ -38,13 +42,16 @@ export function changesOf(
 ): Changes {
   const found = new Map<string, Change>();
   let unchanged = 0;
-  for (const { requirement, from, to } of pairs) {
-    const kind = changeKind(from.verdict, to.verdict);
+  for (const pair of pairs) {
+    const { requirement, from, to, last } = pair;
+    const before = last !== undefined && isChecked(to.verdict) ? last.result : from;
+    const kind = kindOf(pair, before);
     if (kind === 'unchanged') unchanged += 1;
     if (kind === 'unchanged' || kind === 'unchecked') continue;
     const key = `${kind} ${requirement}`;
     const change = found.get(key) ?? { kind, requirement, cells: [] };
-    change.cells.push({ from: judged(from), to: judged(to) });
+    const checkedIn = before === from ? undefined : last?.subject;
+    change.cells.push({ from: { ...judged(before), checkedIn }, to: judged(to) });
     found.set(key, change);
   }
   const changes = CHANGE_KINDS.flatMap((wanted) =>
@@ -54,6 +61,12 @@ export function changesOf(
     ),
   );
   return { changes, counts: countsOf(changes), unchanged };
+}
+
+function kindOf({ to, isComparable }: Pair, before: Result): ReturnType<typeof changeKind> {
+  const kind = changeKind(before.verdict, to.verdict);
+  const isHeld = kind !== 'regression' && kind !== 'fixed';
+  return isHeld || (isComparable?.() ?? true) ? kind : 'not-comparable';
 }
 
 /** A result without its evidence, which stays in the report. */

@@ -1,15 +1,16 @@
 import { joined } from '../../harness/extension.js';
-import type { Counts, Report } from '../../harness/report.js';
+import type { Counts, Report, Result } from '../../harness/report.js';
 import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { ANSWERS, type Answer } from '../client-profile/answer.js';
 import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
-import { changedClients } from '../client-profile/compare-answers.js';
+import { type Answered, changedClients } from '../client-profile/compare-answers.js';
 import { caveatsOf } from './caveats.js';
-import { isViolated } from './change-kind.js';
-import { byLevel, changesOf, judged, type Pair, paired } from './changes.js';
+import { isChecked, isViolated } from './change-kind.js';
+import { byLevel, changesOf, judged, type Pair } from './changes.js';
 import type { Comparison, OneSided, Step, VersionOffered } from './comparison.js';
-import { type Compared, completed } from './complete.js';
+import { type Before, type Compared, completed } from './complete.js';
+import { isComparable } from './depth.js';
 import { fieldChanges } from './field-changes.js';
 import { latencyChanges } from './latency-changes.js';
 import { observationChanges } from './observation-changes.js';
@@ -22,24 +23,26 @@ export interface StoredReport {
 }
 
 /**
- * Compares two reports or more, each with the one before it, and what they mean for the clients of
- * these profiles. Throws a RangeError for fewer than two.
+ * Compares two reports or more, each with the one before it, in these versions, and what they mean for the clients of
+ * these profiles, whatever the versions. Throws a RangeError for fewer than two.
  */
 export function compareReports(
   stored: readonly StoredReport[],
   profiles: readonly StoredProfile[] = [],
+  versions: readonly Version[] = VERSIONS,
 ): Comparison {
   if (stored.length < 2) throw new RangeError('expected two reports or more');
   const subjects = stored.map(({ file, report }, index) => ({ name: nameOf(index), file, report }));
   return completed({
     of: 'reports',
     subjects,
+    versions,
     // Client contracts are no requirements of the specification: the clients are compared instead.
     ...clientChanges(stored, profiles),
-    caveats: [...caveatsOf(subjects), ...nothingShared(subjects)],
-    stepOf,
+    caveats: [...onlyThese(versions), ...caveatsOf(subjects), ...nothingShared(subjects)],
+    stepOf: (to, before) => stepOf(to, before, versions),
     columnsOf: (compared) =>
-      VERSIONS.flatMap((version) =>
+      versions.flatMap((version) =>
         compared.some(({ side }) => side.report.target.versionsExamined.includes(version))
           ? compared.map(({ name, side }) => ({ version, subject: name, side }))
           : [],
@@ -47,22 +50,30 @@ export function compareReports(
   });
 }
 
+function onlyThese(versions: readonly Version[]): string[] {
+  const isAll = VERSIONS.every((version) => versions.includes(version));
+  return isAll ? [] : [`Only ${versions.join(' ')} compared (--versions).`];
+}
+
 /** Nothing if no client was seen to work in any report, at least where it reads: then none can break. */
 function clientChanges(
   stored: readonly StoredReport[],
   profiles: readonly StoredProfile[],
 ): Pick<Comparison, 'clients' | 'clientAnswers'> {
-  const answers = stored.map(({ file, report }) =>
-    answerProfiles(profiles, { file, report: joined(report) }),
+  const answered = stored.map(
+    ({ file, report }, index): Answered => ({
+      name: nameOf(index),
+      answers: answerProfiles(profiles, { file, report: joined(report) }),
+      offered: report.target.versionsOffered,
+    }),
   );
-  const all = answers.flatMap(({ clients }) => clients);
+  const all = answered.flatMap(({ answers }) => answers.clients);
   if (!all.some(({ verdict }) => verdict !== 'no' && verdict !== 'unknown')) return {};
-  const changes = answers.flatMap((after, index) => {
-    const before = answers[index - 1];
-    if (before === undefined) return [];
-    return changedClients([nameOf(index - 1), before], [nameOf(index), after]);
+  const changes = answered.flatMap((after, index) => {
+    const before = answered[index - 1];
+    return before === undefined ? [] : changedClients(before, after);
   });
-  const newest = answers.at(-1)?.clients ?? [];
+  const newest = answered.at(-1)?.answers.clients ?? [];
   const countOf = (answer: Answer) => newest.filter(({ verdict }) => verdict === answer).length;
   const counts = ANSWERS.map((answer): [Answer, number] => [answer, countOf(answer)]);
   const clientAnswers = Object.fromEntries(counts.filter(([, count]) => count > 0));
@@ -87,43 +98,94 @@ function nothingShared(subjects: readonly { name: string; report: Report }[]): s
   });
 }
 
-function stepOf(from: Compared, to: Compared): Step {
-  const shared = VERSIONS.filter((version) =>
+/** What became of a report since those before it. */
+function stepOf(to: Compared, before: Before, versions: readonly Version[]): Step {
+  const [from] = before;
+  const shared = versions.filter((version) =>
     [from, to].every(({ side }) => side.report.target.versionsOffered.includes(version)),
   );
-  const pairs = pairsOf(from.side, to.side, shared);
+  const pairs = pairsOf(to, before, versions, shared);
   const fieldPairs = shared.map((version) => ({
     from: from.side.report.fields,
     to: to.side.report.fields,
     versions: { from: version, to: version },
   }));
-  const latencies = latencyChanges(from.side.report, to.side.report);
+  const latencies = latencyChanges(from.side.report, to.side.report, versions);
   return {
     from: from.name,
     to: to.name,
     ...changesOf(pairs, to.side.requirements),
     versionsCame: offeredOnlyBy(to.side, from.side),
     versionsWent: offeredOnlyBy(from.side, to.side),
-    requirementsNew: knownOnlyTo(to.side, from.side),
-    requirementsGone: knownOnlyTo(from.side, to.side),
+    requirementsNew: knownOnlyTo(to.side, from.side, versions),
+    requirementsGone: knownOnlyTo(from.side, to.side, versions),
     fields: fieldChanges(fieldPairs),
     observations: observationChanges(pairs),
     latencies: latencies.length === 0 ? undefined : latencies,
   };
 }
 
-/** The results on the same requirement in the same version, in the order of the newer report. */
-function pairsOf(from: Side, to: Side, shared: readonly Version[]): Pair[] {
-  return [...to.requirements.keys()].flatMap((id) =>
-    VERSIONS.flatMap((version) =>
-      paired(id, resultIn(from, id, version), resultIn(to, id, version)).filter(
-        // In a version that one of them does not offer, what was checked on the other is listed with the version.
-        (pair) =>
-          shared.includes(version) ||
-          [pair.from, pair.to].every(({ verdict }) => verdict !== 'not-applicable'),
-      ),
-    ),
+/**
+ * The results on the same requirement in the same version, in the order of the newer report. In a version that one of
+ * them does not offer, what was checked on the other is listed with the version.
+ */
+function pairsOf(
+  to: Compared,
+  before: Before,
+  versions: readonly Version[],
+  shared: readonly Version[],
+): Pair[] {
+  const [from] = before;
+  return [...to.side.requirements.keys()].flatMap((id) =>
+    versions.flatMap((version): Pair[] => {
+      const one = resultIn(from.side, id, version);
+      if (one === undefined) return [];
+      const isShared = shared.includes(version);
+      const other = resultIn(to.side, id, version) ?? (isShared ? missing(one, to) : undefined);
+      if (other === undefined) return [];
+      const isApplied = [one, other].every(({ verdict }) => verdict !== 'not-applicable');
+      if (!isShared && !isApplied) return [];
+      const last = isChecked(one.verdict) ? undefined : lastOf(before, id, version);
+      const [past, old] = [last?.side ?? from.side, last?.result ?? one];
+      const sides = isViolated(other.verdict)
+        ? { passing: past.report, violated: { report: to.side.report, result: other } }
+        : { passing: to.side.report, violated: { report: past.report, result: old } };
+      return [
+        {
+          requirement: id,
+          from: one,
+          to: other,
+          last,
+          isComparable: () => isComparable(sides.passing, sides.violated),
+        },
+      ];
+    }),
   );
+}
+
+/** The last of some reports in which a cell was checked. */
+function lastOf(before: Before, id: string, version: Version) {
+  for (const { name, side } of before) {
+    const result = resultIn(side, id, version);
+    if (result !== undefined && isChecked(result.verdict)) return { subject: name, side, result };
+  }
+  return undefined;
+}
+
+/** What a report that has no result on something says of it. */
+function missing({ requirement, version }: Result, { name, side }: Compared): Result {
+  const isExamined = side.report.target.versionsExamined.includes(version);
+  return {
+    requirement,
+    version,
+    verdict: 'skipped',
+    reason: isExamined
+      ? `${name} has no result of it`
+      : `${version} was not tested in ${name} (--versions)`,
+    violations: [],
+    durationMs: 0,
+    exchanges: [],
+  };
 }
 
 function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
@@ -152,32 +214,14 @@ function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
 
 const NONE = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Counts;
 
-function knownOnlyTo(side: Side, other: Side): OneSided[] {
+function knownOnlyTo(side: Side, other: Side, versions: readonly Version[]): OneSided[] {
   const ids = [...side.requirements.keys()].filter((id) => !other.requirements.has(id));
+  const judgedOf = (id: string) =>
+    (side.results.get(id) ?? [])
+      .filter((each) => each.verdict !== 'not-applicable' && versions.includes(each.version))
+      .map(judged);
   return byLevel(
-    ids.map((requirement) => ({ requirement, judged: judgedOf(side, requirement) })),
+    ids.map((requirement) => ({ requirement, judged: judgedOf(requirement) })),
     side.requirements,
   );
-}
-
-function judgedOf({ results }: Side, id: string): OneSided['judged'] {
-  const own = results.get(id) ?? [];
-  return own.filter(({ verdict }) => verdict !== 'not-applicable').map(judged);
-}
-
-/** A report as if it had come to know of some versions only. */
-export function narrowed(report: Report, versions: readonly Version[]): Report {
-  const isWanted = ({ version }: { version: Version }) => versions.includes(version);
-  const among = (all: readonly Version[]) => all.filter((version) => versions.includes(version));
-  const { target } = report;
-  return {
-    ...report,
-    target: {
-      ...target,
-      versionsOffered: among(target.versionsOffered),
-      versionsExamined: among(target.versionsExamined),
-    },
-    results: report.results.filter(isWanted),
-    fields: report.fields.filter(isWanted),
-  };
 }

@@ -2,7 +2,7 @@ import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { byLevel, changesOf, judged, paired } from './changes.js';
 import type { Comparison, OneSided, Step } from './comparison.js';
-import { type Compared, completed, type Given } from './complete.js';
+import { type Before, type Compared, completed, type Given } from './complete.js';
 import { fieldChanges } from './field-changes.js';
 import { observationChanges } from './observation-changes.js';
 import { resultIn, type Side } from './side.js';
@@ -26,6 +26,7 @@ export function compareVersions(
   }
   return completed<InVersion>({
     of: 'versions',
+    versions,
     subjects: versions.map((version) => ({ name: version, file, report, version })),
     caveats: report.interrupted
       ? ['The run was interrupted: unchecked requirements are not compared.']
@@ -41,7 +42,7 @@ interface InVersion extends Given {
   version: Version;
 }
 
-function stepOf(from: Compared & InVersion, to: Compared & InVersion): Step {
+function stepOf(to: Compared & InVersion, [from]: Before<InVersion>): Step {
   const { side } = to;
   const pairs = [...side.requirements.values()]
     .filter(({ versions }) => versions.includes(from.version) && versions.includes(to.version))

@@ -20,9 +20,9 @@ export interface Comparison {
   /** Whether reports are compared with each other, or versions within one report. */
   of: 'reports' | 'versions';
   /**
-   * `regressed` if a MUST held in one of the subjects and is violated in the one after it, or if a
-   * client that worked breaks, else
-   * `incomplete` if a MUST that was checked in one is not checked in the one after it.
+   * `regressed` if a MUST held in one of the subjects and is violated in one after it, if a client that worked
+   * breaks, or if a version is no longer offered although an older one is; else `incomplete` if a MUST that was
+   * checked in one is not checked any more, if it cannot be compared, or if the oldest version is no longer offered.
    */
   verdict: 'regressed' | 'incomplete' | 'not-regressed';
   /** The compared subjects, in the given order. */
@@ -120,6 +120,8 @@ export interface Judged {
   why?: string;
   /** Set if the baseline of that run expects it. */
   expected?: Expectation;
+  /** The subject, if it is one before the step: the last in which it was checked. */
+  checkedIn?: string;
 }
 
 /** What became of one requirement, in all versions in which the same became of it. */

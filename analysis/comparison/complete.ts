@@ -3,12 +3,16 @@ import type { Version } from '../../specification/versions.js';
 import { isViolated } from './change-kind.js';
 import type { ClientChange, Comparison, Matrix, Step, Subject } from './comparison.js';
 import { reportedRun, resultIn, type Side, sideOf } from './side.js';
+import { verdictOn } from './verdict.js';
 
 /** What is compared, made easy to look things up in. */
 export interface Compared {
   name: string;
   side: Side;
 }
+
+/** What a subject is compared with: the one before it, then those before that. */
+export type Before<G = unknown> = readonly [Compared & G, ...(Compared & G)[]];
 
 /** A subject as it is given: a report under a name. */
 export interface Given {
@@ -23,8 +27,10 @@ interface Parts<G extends Given> {
   clients?: ClientChange[];
   clientAnswers?: Comparison['clientAnswers'];
   subjects: readonly G[];
+  /** The versions that count for the verdict. */
+  versions: readonly Version[];
   caveats: string[];
-  stepOf(from: Compared & G, to: Compared & G): Step;
+  stepOf(to: Compared & G, before: Before<G>): Step;
   columnsOf(compared: readonly (Compared & G)[]): Column[];
 }
 
@@ -32,17 +38,15 @@ interface Parts<G extends Given> {
 export function completed<G extends Given>(parts: Parts<G>): Comparison {
   const compared = parts.subjects.map((given) => ({ ...given, side: sideOf(given.report) }));
   const steps = compared.flatMap((to, index) => {
-    const from = compared[index - 1];
-    return from === undefined ? [] : [parts.stepOf(from, to)];
+    const [from, ...earlier] = compared.slice(0, index).reverse();
+    return from === undefined ? [] : [parts.stepOf(to, [from, ...earlier])];
   });
   const requirements = named(compared, steps);
   const shown = new Set(steps.flatMap(shownIn));
   return {
     format: 'conformance-comparison/1',
     of: parts.of,
-    verdict: parts.clients?.some(({ kind }) => kind === 'breaks')
-      ? 'regressed'
-      : verdictOn(steps, requirements),
+    verdict: verdictOn({ ...parts, compared, steps, requirements }),
     subjects: parts.subjects.map(subjectOf),
     caveats: parts.caveats,
     requirements,
@@ -97,17 +101,6 @@ function shownIn({ changes, versionsCame, requirementsNew }: Step): string[] {
 
 function idOf({ requirement }: { requirement: string }): string {
   return requirement;
-}
-
-function verdictOn(
-  steps: readonly Step[],
-  requirements: readonly ReportedRequirement[],
-): Comparison['verdict'] {
-  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
-  const changes = steps.flatMap((step) => step.changes);
-  const kinds = changes.filter(({ requirement }) => musts.has(requirement)).map(({ kind }) => kind);
-  if (kinds.includes('regression')) return 'regressed';
-  return kinds.includes('no-longer-checked') ? 'incomplete' : 'not-regressed';
 }
 
 /** A column of the matrix: a version as one side checked it. */

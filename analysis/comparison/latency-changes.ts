@@ -1,6 +1,7 @@
 import type { Latency } from '../../harness/client/traffic.js';
 import { medianOf } from '../../harness/client/traffic-log.js';
 import type { Report } from '../../harness/report.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { LatencyChange } from './comparison.js';
 
 /** A list that became this much slower than the other endpoints is reported. */
@@ -16,11 +17,15 @@ const FEWEST_REQUESTS = 3;
 export type Measured = Pick<Report, 'latencies'>;
 
 /**
- * The lists that became much slower from one report to the next, in the versions that both measured; the
- * slowest first. A factor is relative to the median of all endpoints of the same run, so that the network
+ * The lists that became much slower from one report to the next, in those of these versions that both measured;
+ * the slowest first. A factor is relative to the median of all endpoints of the same run, so that the network
  * and the machine cancel out.
  */
-export function latencyChanges(from: Measured, to: Measured): LatencyChange[] {
+export function latencyChanges(
+  from: Measured,
+  to: Measured,
+  versions: readonly Version[] = VERSIONS,
+): LatencyChange[] {
   const pairs = (to.latencies ?? []).flatMap((after) => {
     const before = from.latencies?.find(
       ({ endpoint, version }) => endpoint === after.endpoint && version === after.version,
@@ -38,6 +43,7 @@ export function latencyChanges(from: Measured, to: Measured): LatencyChange[] {
       const slower = pairs.filter(
         (pair) =>
           pair.after.endpoint === endpoint &&
+          versions.includes(pair.after.version) &&
           pair.after.isList &&
           pair.after.medianMs >= NOTICEABLE_MS &&
           factorOf(pair) > MUCH_SLOWER,

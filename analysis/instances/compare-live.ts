@@ -70,7 +70,7 @@ class Live {
   readonly #identities = new Identities();
   readonly #differences: Differences;
   readonly #versions: Version[];
-  /** The roots of versions that OLD offers, and NEW does not. */
+  /** The roots of versions that OLD offers, and NEW should as well. */
   readonly #lost = new Set<string>();
   readonly #notes: string[] = [];
   readonly #missing: string[] = [];
@@ -107,6 +107,10 @@ class Live {
         if (here === there) continue;
         const name = here ? 'OLD' : 'NEW';
         this.#notes.push(`version ${version} is offered by ${name} only; it was not compared`);
+        if (here && this.#mayBeRemoved(version)) {
+          this.#missing.push(`version ${version}: NEW offers it no longer`);
+          continue;
+        }
         if (here) this.#lost.add(rootOf(version));
         if (here) await old.client.readIfAnswered({ role: 'anonymous', url: rootOf(version) });
       }
@@ -124,6 +128,17 @@ class Live {
       this.#ended ??= error;
     }
     return this.#result(rolesOf(settings.credentials));
+  }
+
+  /** Whether NEW has only versions after this one ("Versioning"), and every known client can use one of them. */
+  #mayBeRemoved(version: Version): boolean {
+    const { offered } = this.received.found;
+    const isOldest = offered.every((each) => VERSIONS.indexOf(each) > VERSIONS.indexOf(version));
+    const needs = ({ versions }: Profile) =>
+      Array.isArray(versions) &&
+      versions.includes(version) &&
+      !versions.some((each) => offered.includes(each));
+    return isOldest && !this.options.profiles.some(needs);
   }
 
   /** Compares a request that was not seen before, while the run waits: one request is sent at a time. */

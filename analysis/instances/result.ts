@@ -71,7 +71,10 @@ export interface LiveComparison {
   tool: Tool;
   startedAt: string;
   durationMs: number;
-  /** `different` if there is any difference but added fields and latency; else `incomplete` if requests are left. */
+  /**
+   * `different` if there is any difference but added fields and latency; else `incomplete` if requests are left, or
+   * if NEW no longer offers the oldest versions.
+   */
   verdict: 'same' | 'different' | 'incomplete';
   old: ComparedInstance;
   new: ComparedInstance;

@@ -2,7 +2,12 @@ import { inApi, pattern } from '../../specification/endpoint-of-request.js';
 import { isVersion, type Version } from '../../specification/versions.js';
 import type { Answer } from './answer.js';
 import { hasInexactNumber, type OddJson } from './odd-json.js';
+import { plainUrl } from './read-memory.js';
 import type { Latency, Traffic } from './traffic.js';
+
+/** So many reads of a role are on record, and only URLs of at most so many characters: an instance chooses its links. */
+const MOST_READS = 10_000;
+const LONGEST_URL = 500;
 
 /** How a role or a version is refused. */
 const REFUSALS = [401, 403, 404];
@@ -31,6 +36,8 @@ export class TrafficLog {
   /** The responses that may show that a role is signed in no longer, or a version not offered, by exchange. */
   readonly refused = new Map<number, Refused>();
   readonly #measured = new Map<string, Measurements>();
+  /** The URLs that each role has read, as they were sent. */
+  readonly reads = new Map<string, Set<string>>();
 
   /** Counts a request that is about to be sent. */
   sent(method: string): void {
@@ -48,15 +55,19 @@ export class TrafficLog {
     this.#byStatus[status] = (this.#byStatus[status] ?? 0) + 1;
     const { version, path } = inApi(new URL(url).pathname) ?? {};
     if (REFUSALS.includes(status)) this.refused.set(exchange, { role, status, version });
-    if (method !== 'GET' || status !== 200 || path === undefined) return;
+    if (method !== 'GET') return;
+    const own = this.reads.get(role) ?? new Set();
+    this.reads.set(role, own);
+    if (own.size < MOST_READS && url.length <= LONGEST_URL) own.add(plainUrl(url));
+    if (status !== 200 || path === undefined) return;
     if (version === undefined || !isVersion(version)) return;
     const endpoint = pattern(path);
     const key = `${version} ${endpoint}`;
-    const own = this.#measured.get(key) ?? { endpoint, version, isList: false, ms: [], bytes: 0 };
-    own.ms.push(ms);
-    own.bytes += bytes;
-    own.isList ||= Array.isArray(json);
-    this.#measured.set(key, own);
+    const times = this.#measured.get(key) ?? { endpoint, version, isList: false, ms: [], bytes: 0 };
+    times.ms.push(ms);
+    times.bytes += bytes;
+    times.isList ||= Array.isArray(json);
+    this.#measured.set(key, times);
   }
 
   /** Whether an exchange has a number that JavaScript cannot represent: no verdict rests on it. */

@@ -2,7 +2,7 @@ import type {} from 'vitest';
 import type { Judgement } from '../check.js';
 import type { Latency, Traffic } from '../client/traffic.js';
 import type { FoundInstance } from '../preflight.js';
-import type { Exchange, ReportedScan, SeenField } from '../report.js';
+import type { Exchange, ReportedReads, ReportedScan, SeenField } from '../report.js';
 import type { RunSettings } from '../settings.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 import type { Watched } from './watchdog.js';
@@ -22,6 +22,8 @@ export interface RunEnd {
   fields: SeenField[];
   /** How long reads took. */
   latencies: Latency[];
+  /** What was read, by role. */
+  reads: ReportedReads[];
   traffic: Traffic;
   /** The scan of whole lists, if there was one. */
   scan?: ReportedScan;

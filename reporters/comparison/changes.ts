@@ -20,6 +20,7 @@ export const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {
   reports: {
     regression: 'regressed',
     'newly-failing': 'newly tested and failing',
+    'not-comparable': 'cannot be compared',
     fixed: 'fixed',
     'no-longer-checked': 'no longer checked',
     'newly-passing': 'newly tested and passing',
@@ -27,6 +28,7 @@ export const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {
   versions: {
     regression: 'lost',
     'newly-failing': 'failing, and not checked there',
+    'not-comparable': 'cannot be compared',
     fixed: 'gained',
     'no-longer-checked': 'not checked here',
     'newly-passing': 'passing, and not checked there',
@@ -36,6 +38,8 @@ export const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {
 /** What each kind of change says of the two subjects of a step, with their names. */
 const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> = {
   regression: (from, to) => `Passed in ${from}, violated in ${to}.`,
+  'not-comparable': (from, to) =>
+    `Passes in one of ${from} and ${to} and is violated in the other, which sent requests that the first did not: neither fixed nor a regression. Run both with the same options.`,
   'newly-failing': (from, to) => `Violated in ${to}; not checked in ${from}.`,
   fixed: (from, to) => `Violated in ${from}, passes in ${to}.`,
   'no-longer-checked': (from, to) =>
@@ -44,7 +48,7 @@ const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> = {
 };
 
 /** Kinds that show the sentence and the current violation, because a client has something to lose. */
-const GRAVE: readonly ChangeKind[] = ['regression', 'newly-failing'];
+const GRAVE: readonly ChangeKind[] = ['regression', 'newly-failing', 'not-comparable'];
 
 /** What changed in a step, the gravest first. */
 export function changeParts(comparison: Comparison, step: Step): Drafted[] {
@@ -64,7 +68,12 @@ export function changeParts(comparison: Comparison, step: Step): Drafted[] {
 function changeFinding(comparison: Comparison, { kind, requirement, cells }: Change): Finding {
   const places = cells.map(({ from, to }) => ({ from: from.version, to: to.version }));
   // The different reasons for which the newer of the two verdicts is what it is.
-  const reasons = cells.flatMap(({ to }) => [to.why ?? [], expectation(to)].flat());
+  const reasons = cells.flatMap(({ from, to }) => [
+    ...(from.checkedIn === undefined ? [] : [`last checked in ${from.checkedIn}`]),
+    ...(kind === 'not-comparable' ? [`${from.verdict}, then ${to.verdict}`] : []),
+    ...[to.why ?? from.why ?? []].flat(),
+    ...expectation(to),
+  ]);
   return requirementFinding(comparison, requirement, {
     verdict: cells[0]?.to.verdict ?? 'pass',
     where: whereOf(comparison.of, places),

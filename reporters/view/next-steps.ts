@@ -1,9 +1,12 @@
 import type { ReasonCode } from '../../harness/reason.js';
 import type { Report } from '../../harness/report.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
+import { sentOptions } from '../../harness/sent-options.js';
 import { shellWord } from '../../harness/shell.js';
 import { targetOption } from '../../harness/target.js';
+import type { Verdict } from '../../harness/verdict.js';
 import type { Command, Part } from '../document.js';
+import { AND } from './words.js';
 
 /** Ids that a command line still takes well. */
 const MOST_IDS = 40;
@@ -20,7 +23,7 @@ export function nextStepsPart(report: Report, program: string): Part {
   const { roles, writes } = report.scope;
   const own = report.results.filter(({ expected }) => expected === undefined);
   const open = own.filter(({ verdict }) => verdict === 'inconclusive');
-  const failing = own.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const failing = own.filter(({ verdict }) => isFailure(verdict, report.options.failOn));
   const again = [...failing, ...open.filter(({ code }) => HIDDEN.includes(code))];
   const ids = [...new Set(again.map(({ requirement }) => requirement))];
   const isDemo = faultsOf(report) !== undefined;
@@ -28,8 +31,7 @@ export function nextStepsPart(report: Report, program: string): Part {
     open.length > 0 || NEEDED_ROLES.some((role) => !roles.includes(role)) || !writes;
   const selection =
     ids.length > MOST_IDS ? '--last-failed RUN.json' : `--only ${ids.map(shellWord).join(',')}`;
-  const rerun =
-    roles.length > 0 && !isDemo ? 'rerun what fails (same credentials)' : 'rerun what fails';
+  const rerun = ['rerun what fails', ...(isDemo ? [] : sameEnvironment(report))].join(' ');
   const doctor = [program, 'doctor', targetOption(report.target), ...setOf(report)].join(' ');
   const [first] = failing;
   const steps: [label: string, text: string][] = [];
@@ -43,19 +45,32 @@ export function nextStepsPart(report: Report, program: string): Part {
   return { id: 'next-steps', title: 'Next steps', blocks };
 }
 
-/** The arguments of a run like this one; credentials come from the environment, so they are not in it. */
+/** Whether a verdict makes a run fail, or may hide that it does; `failOn` is the value of --fail-on. */
+export function isFailure(verdict: Verdict, failOn: unknown): boolean {
+  return verdict === 'fail' || verdict === 'error' || (verdict === 'warn' && failOn === 'warn');
+}
+
+/** The arguments of a run that sends the same; what comes from the environment is not in it. */
 function runOf(report: Report): string {
-  const faults = faultsOf(report);
-  if (faults !== undefined) {
-    return ['demo', ...faults, ...setOf(report)].join(' ');
-  }
-  const { project } = report.options;
-  return [
-    targetOption(report.target),
-    ...(typeof project === 'string' ? [`--project ${shellWord(project)}`] : []),
-    ...(report.scope.writes ? ['--allow-writes'] : []),
+  const { options, target } = report;
+  const { depth, access } = sentOptions(options);
+  const { versions } = options;
+  const same = [
+    ...(Array.isArray(versions) ? [`--versions ${shellWord(versions.join())}`] : []),
+    ...depth,
+    ...(options.failOn === 'warn' ? ['--fail-on warn'] : []),
     ...setOf(report),
-  ].join(' ');
+  ];
+  const faults = faultsOf(report);
+  const own = faults === undefined ? [targetOption(target), ...access] : ['demo', ...faults];
+  return [...own, ...same].join(' ');
+}
+
+/** `(same credentials, CONFORMANCE_HEADERS with X-Gate and CONFORMANCE_CA)` */
+function sameEnvironment({ options, scope }: Report): string[] {
+  const credentials = scope.roles.length > 0 ? ['credentials'] : [];
+  const all = [...credentials, ...sentOptions(options).variables];
+  return all.length === 0 ? [] : [`(same ${AND.format(all)})`];
 }
 
 /** The instance of a demo has ended; this starts it at the same address, so that its curl lines work. */

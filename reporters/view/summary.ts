@@ -61,9 +61,9 @@ function againstBaseline(
   return verdict === 'conformant' ? VERDICTS.conformant : { name: 'as expected', tone: 'good' };
 }
 
-/** Whether a run checked nothing that could have failed. */
-export function isNothingChecked({ results, extensions = [] }: Report): boolean {
-  return ![results, ...extensions.map((each) => each.results)].some(isAnythingJudged);
+/** Whether a run checked nothing that counts for its verdict: client contracts and later requirements do not. */
+export function isNothingChecked({ results }: Report): boolean {
+  return !isAnythingJudged(results);
 }
 
 /** How many requirements violate a SHOULD, where `--fail-on warn` makes that count. */
@@ -110,8 +110,10 @@ function reasonsOf(report: Report): string[] {
   const failing = `${several(fails, 'requirement')} ${fails === 1 ? 'fails' : 'fail'}`;
   const none = baseline ? 'no unexpected failure' : 'no failure';
   if (report.interrupted) return [`${fails > 0 ? failing : none} so far`];
-  if (isNothingChecked(report)) return ['no MUST or SHOULD could be checked'];
-  if (!isAnythingJudged(report.results)) return ['nothing that is scored was checked'];
+  if (isNothingChecked(report)) {
+    const isApart = report.extensions?.some(({ results }) => isAnythingJudged(results));
+    return [isApart ? 'nothing that is scored was checked' : 'no MUST or SHOULD could be checked'];
+  }
   const open = requirementsWith(report, isOpenMust(report));
   const entries = entryProblems(report);
   const warnings = unacceptedWarnings(report);

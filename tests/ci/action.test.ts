@@ -68,6 +68,14 @@ test('nothing judged: status 2, no verdict and no artifact; no input is more tha
   expect(readdirSync(machine.beside('.'))).not.toContain('artifact-conformance');
 });
 
+test('nothing that counts was checked: status 2 and no verdict, but the reports are there', async () => {
+  const given = { versions: '1.2', arguments: '--only\nclient.*' };
+  const { failed, outputs } = await examined([], given);
+  expect(failed).toBe(true);
+  expect(outputs).toMatchObject({ verdict: '', status: '2' });
+  expect(readdirSync(machine.beside('artifact-conformance'))).toContain('run.json');
+});
+
 test('what an input leaves open the environment says; what it says wins', async () => {
   const env = { CONFORMANCE_ONLY: 'root', CONFORMANCE_VERSIONS: '1.0', CONFORMANCE_RPS: 'none' };
   const given = { versions: '1.1', rps: '500', concurrency: '1', requirements: '1.0' };

@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { Report } from '../../harness/report.js';
+import { everywhere, plotted } from '../comparison/plots.js';
 import { Instances } from '../docs/instances.js';
+import { ROOT } from '../docs/pages.js';
 import { gitlabJob } from './gitlab-job.js';
 import { Machine } from './machine.js';
 import { runSteps } from './run-steps.js';
 import { example, type Workflow } from './workflow-files.js';
+
+const COMMAND = `${ROOT}cli/conformance.js`;
 
 const PULL_REQUEST = 'https://github.com/example/server/pull/5';
 
@@ -117,6 +122,29 @@ test('GitLab: without a package it says what to do', async () => {
   expect(output).toContain(
     'CONFORMANCE_PACKAGE: set this variable to the package specification of the suite',
   );
+});
+
+test('every night: what a limit ended is told, and hides no failure of the next night', async () => {
+  const script = example('nightly.sh');
+  const rule = { 'a.rule': { verdicts: everywhere('pass') } };
+  const open = { 'a.rule': { verdicts: everywhere('inconclusive') } };
+  const broken = { 'a.rule': { verdicts: everywhere('fail') } };
+  const nights: [report: Report, status: number, says: RegExp][] = [
+    [plotted(rule), 0, /^$/],
+    [plotted(open, { interrupted: true, startedAt: '2026-01-03T03:04:05Z' }), 3, /INCOMPLETE/],
+    [plotted(broken, { startedAt: '2026-01-04T03:04:05Z' }), 1, /REGRESSED/],
+    [plotted(broken, { startedAt: '2026-01-05T03:04:05Z' }), 1, /^$/],
+  ];
+  // What stands for npx leaves the report of the night; it compares as ever.
+  machine.standIn(
+    'npx',
+    `#!/bin/sh\nshift\n[ "$1" = compare ] && exec node "${COMMAND}" "$@"\ncp next.json tonight.json\nexit "$STATUS"\n`,
+  );
+  for (const [report, status, says] of nights) {
+    machine.script('next.json', JSON.stringify(report, undefined, 2));
+    const { output } = await machine.run(script, { STATUS: String(status) }, ['sh']);
+    expect(output).toMatch(says);
+  }
 });
 
 test('Jenkins: the script tests the instance, and fails if it fails', async () => {

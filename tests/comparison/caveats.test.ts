@@ -6,7 +6,8 @@ import { everywhere, plotted, type Rest } from './plots.js';
 const LINES = { 'a.rule': { verdicts: everywhere('pass') } };
 
 function caveats(before: Rest, after: Rest): string {
-  const reports = [plotted(LINES, { seed: 1, ...before }), plotted(LINES, { seed: 2, ...after })];
+  const startedAt = '2026-01-03T03:04:05.000Z';
+  const reports = [plotted(LINES, before), plotted(LINES, { startedAt, ...after })];
   return compareReports(reports.map((report) => ({ file: 'x.json', report }))).caveats.join('\n');
 }
 
@@ -23,12 +24,13 @@ test('of two runs alike there is nothing to say beforehand', () => {
 test('what makes two runs differ is said before anything else', () => {
   const before: Rest = {
     interrupted: true,
-    options: { only: ['page.*'], roles: ['user', 'other'] },
+    options: { only: ['page.*'], roles: ['user', 'other'], scan: 'every object', thorough: 5 },
     scope: { ...SCOPE, versions: ['1.1'], roles: [], requirements: '1.0' },
     ...target({ versionsExamined: ['1.2'] }),
   };
   const after: Rest = {
     interrupted: true,
+    seed: 7,
     options: { only: [], skip: ['auth.*'], roles: [], writes: { hazardous: false, journal: 'j' } },
     tool: { name: 'patchwork-conformance', version: '0.2.0' },
     ...target({ baseUrl: 'https://other.example.org', versionsExamined: ['1.1'] }),
@@ -38,9 +40,10 @@ test('what makes two runs differ is said before anything else', () => {
     The instances have different addresses: A https://patchwork.example.org, B https://other.example.org.
     The reports select different requirements: A only page.*, B not auth.*. Only common requirements are compared.
     The runs are judged by different requirements (--requirements): A 1.0, B all. Only common requirements are compared.
-    Offered versions were not tested: A 1.1, B 1.2. Only common versions are compared.
+    Offered versions were not tested: A 1.1, B 1.2. What held in them before is no longer checked.
     The runs used different roles: A user other, B nobody. Requirements of missing roles are not compared.
     The runs wrote different values: A nothing, B without hazardous values. Only common checks are compared.
+    The runs looked at different things: A whole lists, 5 random queries a list, seed 42, B seed 7. What only one of them asked is not compared.
     The versions of the suite differ: A patchwork-conformance 0.1.0, B patchwork-conformance 0.2.0. Verdicts may differ for this reason.
     A and B have no tested version in common: nothing is compared."
   `);

@@ -7,8 +7,9 @@ import type { Version } from '../../specification/versions.js';
 import { conformance, inNewFolder } from '../cli/command.js';
 import { everywhere, plotted } from './plots.js';
 
+const LATER = '2026-01-03T03:04:05.000Z';
 const HELD = plotted({ 'a.rule': { verdicts: everywhere('pass') } });
-const BROKEN = plotted({ 'a.rule': { verdicts: everywhere('fail') } }, { seed: 2 });
+const BROKEN = plotted({ 'a.rule': { verdicts: everywhere('fail') } }, { startedAt: LATER });
 
 async function stored(folder: string, reports: Record<string, unknown>): Promise<void> {
   for (const [name, report] of Object.entries(reports)) {

@@ -1,27 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareReports, narrowed } from '../../analysis/comparison/compare-reports.js';
-import type { Comparison, Step } from '../../analysis/comparison/comparison.js';
-import type { Report } from '../../harness/report.js';
+import { compareReports } from '../../analysis/comparison/compare-reports.js';
+import { compared, stepOf, told } from './comparing.js';
 import { coverField, everywhere, plotted } from './plots.js';
-
-function compared(...reports: Report[]): Comparison {
-  return compareReports(reports.map((report, index) => ({ file: `${index + 1}.json`, report })));
-}
-
-function stepOf(...reports: Report[]): Step {
-  const [step] = compared(...reports).steps;
-  if (step === undefined) throw new Error('there is no step');
-  return step;
-}
-
-function told({ changes }: Step): string[] {
-  return changes.map(({ kind, requirement, cells }) => {
-    const where = cells.map(({ from, to }) =>
-      from.version === to.version ? to.version : `${from.version}→${to.version}`,
-    );
-    return `${kind} ${requirement} ${where.join(' ')}`;
-  });
-}
 
 test('regressions come first, the MUSTs of them first, else in the order of the report', () => {
   const before = plotted({
@@ -55,6 +35,7 @@ test('regressions come first, the MUSTs of them first, else in the order of the 
   expect(step.counts).toEqual({
     regression: 2,
     'newly-failing': 1,
+    'not-comparable': 0,
     fixed: 1,
     'no-longer-checked': 1,
     'newly-passing': 1,
@@ -89,7 +70,7 @@ test('a regression in any step counts, also if it is mended later', () => {
 test('a version that came is news of the version: what is violated in it alone is told', () => {
   const before = plotted({
     'a.known': { verdicts: everywhere('fail') },
-    'b.new': { verdicts: { '1.3': 'not-applicable' } },
+    'b.new': { verdicts: { '1.1': 'pass', '1.2': 'pass', '1.3': 'not-applicable' } },
   });
   const after = plotted(
     {
@@ -119,7 +100,7 @@ test('the absence of a version that was asked for by name is a regression like a
   expect(told(stepOf(before, after))).toEqual(['regression version.offered 1.3']);
 });
 
-test('requirements that only one of two suites knows are no changes of the instance', () => {
+test('what only one of two suites has is told; a MUST that held and is gone leaves the comparison open', () => {
   const before = plotted({ 'a.old': { verdicts: everywhere('pass') } });
   const after = plotted({ 'b.new': { verdicts: { '1.1': 'fail', '1.2': 'not-applicable' } } });
   const comparison = compared(before, after);
@@ -129,7 +110,9 @@ test('requirements that only one of two suites knows are no changes of the insta
     { requirement: 'b.new', judged: [{ version: '1.1', verdict: 'fail' }] },
   ]);
   expect(step?.requirementsGone.map(({ requirement }) => requirement)).toEqual(['a.old']);
-  expect(comparison.verdict).toBe('not-regressed');
+  expect(comparison.verdict).toBe('incomplete');
+  const failed = plotted({ 'a.old': { verdicts: everywhere('fail') } });
+  expect(compared(failed, after).verdict).toBe('not-regressed');
   expect(comparison.requirements.map(({ id }) => id)).toEqual(['a.old', 'b.new']);
 });
 
@@ -209,14 +192,18 @@ test('observations are compared part by part, lists of words by their words', ()
   ]);
 });
 
-test('a narrowed report knows of some versions only', () => {
+test('only cells are narrowed to some versions: what is said of the instance stays', () => {
   const before = plotted({ 'a.rule': { verdicts: everywhere('pass') } });
   const after = plotted({ 'a.rule': { verdicts: { '1.1': 'pass', '1.2': 'fail' } } });
-  const versions = ['1.1'] as const;
-  const comparison = compared(narrowed(before, versions), narrowed(after, versions));
+  const stored = [before, after].map((report) => ({ file: 'x.json', report }));
+  const comparison = compareReports(stored, [], ['1.1']);
   expect(comparison.verdict).toBe('not-regressed');
   expect(comparison.matrix.columns.map(({ version }) => version)).toEqual(['1.1', '1.1']);
   expect(comparison.matrix.rows).toEqual([]);
+  expect(comparison.subjects.map(({ versionsOffered }) => versionsOffered)).toEqual([
+    ['1.1', '1.2'],
+    ['1.1', '1.2'],
+  ]);
 });
 
 test('a report of the same run, compared with itself, has not changed', () => {

@@ -43,14 +43,13 @@ const COMPARISON = compareReports([
   {
     file: 'before.json',
     report: plotted(BEFORE, {
-      seed: 1,
       fields: [...coverField('mbox', 'always'), ...coverField('name', 'always')],
     }),
   },
   {
     file: `${HOSTILE}.json`,
     report: plotted(AFTER, {
-      seed: 2,
+      startedAt: '2026-01-03T03:04:05Z',
       offered: ['1.1', '1.2', '1.3'],
       interrupted: true,
       fields: [

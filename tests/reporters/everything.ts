@@ -54,6 +54,7 @@ export function everything(): Report {
   return {
     ...report,
     scope: { ...report.scope, roles: ['user', 'maintainer'], writes: true },
+    options: { ...report.options, writes: { journal: 'run.journal' } },
     traffic: {
       ...report.traffic,
       byStatus: { 200: 1000, 500: 204 },

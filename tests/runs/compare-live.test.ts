@@ -58,6 +58,27 @@ test('an instance like a release differs in few ways, and its dates come first',
   );
 });
 
+/** An instance that offers these versions no longer. */
+const without =
+  (...gone: string[]): Behaviour['front'] =>
+  async (request, answer) =>
+    gone.some((version) => request.url.includes(`/api/${version}/`))
+      ? Response.json({ detail: 'Not found.' }, { status: 404 })
+      : answer(request);
+
+test('the oldest versions may go, unless a known client needs them: the comparison is incomplete', async () => {
+  const versions = ['1.0', '1.1', '1.4'] as const;
+  const first = await compared({ front: without('1.0') }, { versions: ['1.0', '1.4'] });
+  expect(first).toMatchObject({
+    verdict: 'incomplete',
+    differences: [],
+    missing: ['version 1.0: NEW offers it no longer'],
+  });
+  // NIPA uses 1.1 only.
+  const both = await compared({ front: without('1.0', '1.1') }, { versions });
+  expect(both.verdict).toBe('different');
+});
+
 /** How much larger the ids of the copy are. */
 const SHIFT = 5000;
 

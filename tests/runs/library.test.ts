@@ -163,8 +163,14 @@ describe('what is made of reports', () => {
     expect(render(comparison, 'md')).toContain('page.last.points');
     const within = compare([{ name: 'x', report: sound }], { versions: ['1.2', '1.3'] });
     expect(within).toMatchObject({ of: 'versions', verdict: 'not-regressed' });
-    expect(() => compare([{ name: 'x', report: sound }])).toThrow(
-      /^compare needs two or more reports, or one report and --versions, such as --versions 1\.1,1\.3$/,
+    for (const few of [[{ name: 'x', report: sound }], []]) {
+      expect(() => compare(few)).toThrow(library.Refusal);
+      expect(() => compare(few)).toThrow(
+        /^compare needs two or more reports, or one report and --versions, such as --versions 1\.1,1\.3$/,
+      );
+    }
+    expect(() => render(comparison, 'xml' as 'md')).toThrow(
+      /^format of a comparison: expected json, html, md or txt, received "xml"$/,
     );
   });
 });

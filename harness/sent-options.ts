@@ -1,0 +1,66 @@
+import type { Report } from './report.js';
+import { credentialName, SIGNED_IN_ROLES } from './role.js';
+import { shellWord } from './shell.js';
+
+/** The options of a run that decide what it sends, as a command line has them. */
+export interface SentOptions {
+  /** What is chosen and how much of it: of every run. */
+  depth: string[];
+  /** The project and what may be written: of an instance that is not embedded. */
+  access: string[];
+  /** The variables of the tokens of its roles. */
+  credentials: string[];
+  /** The variables of what else is secret or of one machine. */
+  variables: string[];
+}
+
+/** Returns them for the options in effect, as a report has them (`reportedOptions`), but for the versions. */
+export function sentOptions(options: Report['options']): SentOptions {
+  const { scan, seed, thorough, project, writes, hazardous, userAgent, headers, ca } = options;
+  const value = (flag: string, given: unknown) =>
+    typeof given === 'string' || typeof given === 'number'
+      ? [`${flag} ${shellWord(String(given))}`]
+      : [];
+  const names = listOf(headers);
+  const roles = listOf(options.roles);
+  return {
+    depth: [
+      ...(scan === 'every object' ? ['--exhaustive'] : value('--sample', scan)),
+      ...(seed === 0 ? [] : value('--seed', seed)),
+      ...value('--thorough', thorough),
+    ],
+    access: [
+      ...value('--project', project),
+      ...(writes === undefined ? [] : ['--allow-writes']),
+      ...(hazardous === true ? ['--hazardous-inputs'] : []),
+    ],
+    credentials: SIGNED_IN_ROLES.filter((role) => roles.includes(role)).map((role) =>
+      credentialName(role, 'token'),
+    ),
+    variables: [
+      ...(userAgent === undefined ? [] : ['CONFORMANCE_USER_AGENT']),
+      ...(names.length === 0 ? [] : [`CONFORMANCE_HEADERS with ${names.join(', ')}`]),
+      ...(ca === true ? ['CONFORMANCE_CA'] : []),
+    ],
+  };
+}
+
+/** The options of a run that another one lacks, so that what failed in it might not be checked again. */
+export function lackingOptions(of: Report['options'], other: Report['options']): SentOptions {
+  const [wanted, given] = [sentOptions(of), sentOptions(other)];
+  const flagOf = (option: string) => option.replace(/ .*/s, '');
+  const isGiven = (option: string) => given.access.some((each) => flagOf(each) === flagOf(option));
+  const isEvery = given.depth.includes('--exhaustive');
+  return {
+    depth: wanted.depth.filter(
+      (option) => !given.depth.includes(option) && !(isEvery && option.startsWith('--sample')),
+    ),
+    access: wanted.access.filter((option) => !isGiven(option)),
+    credentials: wanted.credentials.filter((name) => !given.credentials.includes(name)),
+    variables: wanted.variables.filter((name) => !given.variables.includes(name)),
+  };
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
+import { sampleExchange } from '../reporters/sample.js';
+import { compared, stepOf, told } from './comparing.js';
+import { everywhere, plotted } from './plots.js';
+
+const READS = [{ role: 'anonymous', paths: ['/api/1.1/patches/'] }];
+
+/** A report whose rule is violated by what one request showed. */
+function failing(path: string, rest: Partial<Report> = {}): Report {
+  const report = plotted({ 'a.rule': { verdicts: { '1.1': 'fail', '1.2': 'pass' } } });
+  const shown = { violations: [{ message: 'boom', exchange: 1 }], exchanges: [1] };
+  return {
+    ...report,
+    results: report.results.map((each) => (each.verdict === 'fail' ? { ...each, ...shown } : each)),
+    exchanges: [sampleExchange(1, path)],
+    ...rest,
+  };
+}
+
+const PASSING = plotted({ 'a.rule': { verdicts: everywhere('pass') } }, { reads: READS });
+
+test.for<[string, Partial<Report>]>([
+  ['--exhaustive', { options: { scan: 'every object' } }],
+  ['--sample', { options: { scan: 10 } }],
+  ['--thorough', { options: { thorough: 9 } }],
+  ['--seed', { seed: 7 }],
+  ['--hazardous-inputs', { options: { hazardous: true } }],
+  ['roles', { scope: { ...PASSING.scope, roles: ['user'] } }],
+  ['writes', { scope: { ...PASSING.scope, writes: true } }],
+])('what only a deeper run asks is neither fixed nor a regression: %s', ([, depth]) => {
+  const deeper = failing('/api/1.1/patches/?page=9', depth);
+  expect(told(stepOf(PASSING, deeper))).toEqual(['not-comparable a.rule 1.1']);
+  expect(compared(PASSING, deeper).verdict).toBe('incomplete');
+  expect(told(stepOf(deeper, PASSING))).toEqual(['not-comparable a.rule 1.1']);
+  expect(compared(deeper, PASSING).verdict).toBe('not-regressed');
+  // A request that both sent.
+  const both = failing('/api/1.1/patches/', depth);
+  expect(told(stepOf(PASSING, both))).toEqual(['regression a.rule 1.1']);
+  expect(told(stepOf(both, PASSING))).toEqual(['fixed a.rule 1.1']);
+});
+
+test('what a shallower run sees violated, a deeper one would have seen', () => {
+  const deep = { ...PASSING, options: { scan: 'every object', hazardous: true } };
+  const shallow = failing('/api/1.1/patches/?page=2');
+  expect(told(stepOf(deep, shallow))).toEqual(['regression a.rule 1.1']);
+  expect(told(stepOf(shallow, deep))).toEqual(['fixed a.rule 1.1']);
+});
