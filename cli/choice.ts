@@ -22,8 +22,10 @@ export function selectedCatalogue(
   const isSelected = (group: Group) => idsOf(group).some((id) => ids.has(id));
   return {
     groups: catalogue.groups,
-    // A report without client contracts says nothing of them.
-    extensions: catalogue.extensions.filter(({ groups }) => groups.some(isSelected)),
+    // A report without client contracts says nothing of them. What was added after the set stays: a baseline may name it.
+    extensions: catalogue.extensions.filter(
+      ({ addedAfter, groups }) => addedAfter !== undefined || groups.some(isSelected),
+    ),
     selected,
   };
 }

@@ -54,14 +54,31 @@ export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruptio
     }
     controller.abort();
   };
-  const known = SIGNALS.filter((name) => Object.hasOwn(constants.signals, name));
-  for (const signal of known) process.on(signal, interrupt);
+  for (const signal of known()) process.on(signal, interrupt);
   return {
     signal: controller.signal,
     ignore() {
-      for (const signal of known) process.off(signal, interrupt);
+      for (const signal of known()) process.off(signal, interrupt);
     },
   };
+}
+
+/**
+ * Makes signals end process 1 of a container as they end any other process, with 128 and their number: the kernel has
+ * no default action for it. While a subcommand handles a signal by itself, nothing else happens.
+ */
+export function endAsAnyProcess(): void {
+  if (process.pid !== 1) return;
+  for (const signal of known()) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
+/** The signals that this system has. */
+function known() {
+  return SIGNALS.filter((name) => Object.hasOwn(constants.signals, name));
 }
 
 /** Node 20 aborts with a stack trace when it resets a closed terminal; the signal ends the process before. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from './command.js';
 import { EXIT } from './exit-status.js';
+import { endAsAnyProcess } from './interruption.js';
 import { programOf } from './program.js';
 import { currentFolder } from './refusal.js';
 import { Terminal } from './terminal.js';
@@ -12,6 +13,7 @@ const PREMATURE: readonly number[] = [EXIT.conformant, 13];
 
 // The arguments may contain credentials, which must not appear in the process list.
 process.title = 'conformance';
+endAsAnyProcess();
 const program = programOf({
   command: fileURLToPath(new URL('../../cli/conformance.js', import.meta.url)),
   file: process.argv[1] ?? '',

@@ -1,5 +1,3 @@
-import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Rendering } from '../reporters/document.js';
 import {
   formatFor,
@@ -30,8 +28,10 @@ export async function prepareFiles<T>(
   inputs: readonly string[] = [],
 ): Promise<WantedFiles<T>> {
   const named = paths.filter((path) => path !== '-');
-  await refuseOneFileForTwo(named.map((path) => ['--report', path]));
-  const read = await Promise.all(inputs.map(resolved));
+  await refuseOneFileForTwo(
+    named.map((path) => ['--report', path]),
+    inputs,
+  );
   const files: WantedFiles<T>['files'] = [];
   for (const path of named) {
     const render = refusing(
@@ -40,9 +40,6 @@ export async function prepareFiles<T>(
       (cause) => `--report: ${cause}, or - for JSON on standard output`,
     );
     files.push({ path, render });
-    if (read.includes(await resolved(path))) {
-      throw new Refusal(`--report: ${path} is an input file; expected another file`);
-    }
     await checkWritable(path);
   }
   return {
@@ -68,9 +65,4 @@ export async function writeFiles<T>(
     }
   }
   return failed;
-}
-
-/** The real path of a file, if it exists. */
-async function resolved(path: string): Promise<string> {
-  return realpath(path).catch(() => resolve(path));
 }

@@ -37,7 +37,9 @@ export async function presentationOf(
   values: Values<'run'> | Values<'demo'>,
   journal?: string,
 ): Promise<Presentation> {
-  const reports = await prepareFiles(values.report ?? [], RUN);
+  const { baseline } = values;
+  const inputs = baseline === undefined ? [] : [baseline];
+  const reports = await prepareFiles(values.report ?? [], RUN, inputs);
   await refuseOneFileForTwo([
     ['--journal', journal],
     ['--write-baseline', values.writeBaseline],

@@ -23,17 +23,28 @@ export async function checkWritable(path: string): Promise<void> {
 /** A file that a command is to write: the option that names it, and its path, if it is given. */
 export type Output = readonly [option: string, path: string | undefined];
 
-/** Rejects with a Refusal if two of these are one file, of which one would be written over. */
-export async function refuseOneFileForTwo(outputs: readonly Output[]): Promise<void> {
+/**
+ * Rejects with a Refusal if two of these are one file, of which one would be written over, or if one is a file of
+ * `inputs`. A file has many spellings: another path, or a symbolic link.
+ */
+export async function refuseOneFileForTwo(
+  outputs: readonly Output[],
+  inputs: readonly string[] = [],
+): Promise<void> {
+  const fileOf = (path: string) => resolved(path).catch(() => resolve(path));
+  const read = await Promise.all(inputs.map(fileOf));
   const seen = new Map<string, string>();
   for (const [option, path] of outputs) {
     if (path === undefined) continue;
-    const file = await resolved(path).catch(() => resolve(path));
+    const file = await fileOf(path);
+    const refuse = (what: string) => {
+      throw new Refusal(`${option}: ${path} is ${what}; expected another file`);
+    };
     const other = seen.get(file);
     if (other !== undefined) {
-      const twice = other === option ? 'given twice' : `also the file of ${other}`;
-      throw new Refusal(`${option}: ${path} is ${twice}; expected another file`);
+      refuse(other === option ? 'given twice' : `also the file of ${other}`);
     }
+    if (read.includes(file)) refuse('an input file');
     seen.set(file, option);
   }
 }

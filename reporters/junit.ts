@@ -1,6 +1,8 @@
-import type { BaselineProblem } from '../harness/against-baseline.js';
+import { groupedBy } from '../harness/grouped-by.js';
 import type { Report, ReportedRequirement, Result } from '../harness/report.js';
+import { isAnythingJudged } from '../harness/scope.js';
 import { urlOf } from '../harness/target.js';
+import type { Version } from '../specification/versions.js';
 import { markup } from './html/markup.js';
 import { renderPlain } from './terminal.js';
 import { advisoryPart } from './view/advisory.js';
@@ -9,7 +11,7 @@ import { type Group, groupsOf, type Row } from './view/groups.js';
 import { scanLines } from './view/scan.js';
 import { signOf } from './view/signs.js';
 import { entryProblems, summaryOf } from './view/summary.js';
-import { versionRange } from './view/words.js';
+import { inOrder, several, versionRange } from './view/words.js';
 
 /** The outcome of a test case, as JUnit counts it. */
 type Outcome = 'passed' | 'failures' | 'errors' | 'skipped';
@@ -25,9 +27,10 @@ interface Case {
  * The report as JUnit XML: a suite for each group, a case for each requirement and version, with names
  * that stay the same from run to run.
  *
- * A failure is for the instance to fix, an error needs a look: a suite or network error, or a MUST that
- * could not be checked, as in the exit status. A violated SHOULD fails no run, so it passes and its output
- * says why. What a baseline expects is skipped with its reason. What a version does not have is left out.
+ * It has a failure or an error exactly where the exit status is not 0. A failure is for the instance to fix, an
+ * error needs a look: a MUST that could not be checked, or, in a suite `run`, what kept the run from being whole. A
+ * violated SHOULD passes, and its output says why, unless `--fail-on warn` makes it a failure. What a baseline expects
+ * is skipped with its reason; an entry that is out of date is one failure. What a version does not have is left out.
  * The name of the whole is the verdict with its scope.
  */
 export function renderJunit(report: Report): string {
@@ -35,6 +38,7 @@ export function renderJunit(report: Report): string {
     ...groupsOf(report).map((group) => suite(report, group.name, groupCases(report, group))),
     ...advisorySuites(report),
     ...baselineSuite(report),
+    ...runSuite(report),
   ];
   const all = suites.flatMap(({ cases }) => cases);
   const { name, scope, checked } = summaryOf(report);
@@ -74,7 +78,8 @@ function groupCases(report: Report, { name, rows }: Group): Case[] {
       if (result.verdict === 'not-applicable') return [];
       const { requirement, version, durationMs } = result;
       const title = `${requirement} in ${version}`;
-      return made(name, title, durationMs, outcomeOf(result, row), inner(report, row, result));
+      const outcome = outcomeOf(report, row, result);
+      return made(name, title, durationMs, outcome, inner(report, row, result, outcome));
     }),
   );
 }
@@ -89,15 +94,26 @@ function made(group: string, name: string, durationMs: number, outcome: Outcome,
   return { name, outcome, durationMs, xml };
 }
 
-function outcomeOf({ verdict, expected }: Result, { requirement }: Row): Outcome {
-  if (expected !== undefined) return 'skipped';
-  if (verdict === 'inconclusive' && requirement.level === 'must') return 'errors';
+function outcomeOf(report: Report, { requirement }: Row, result: Result): Outcome {
+  const { verdict, expected } = result;
+  if (expected !== undefined || isOfExpired(report, result)) return 'skipped';
   if (verdict === 'fail') return 'failures';
-  if (verdict === 'error') return 'errors';
-  return verdict === 'pass' || verdict === 'warn' || verdict === 'observed' ? 'passed' : 'skipped';
+  if (verdict === 'warn') return report.options.failOn === 'warn' ? 'failures' : 'passed';
+  if (verdict === 'pass' || verdict === 'observed') return 'passed';
+  const isOpen = verdict === 'inconclusive' || verdict === 'error';
+  return isOpen && requirement.level === 'must' ? 'errors' : 'skipped';
 }
 
-function inner(report: Report, row: Row, result: Result): string {
+/** Whether a result is as an expired entry expects it: then the entry is the failure, once. */
+function isOfExpired({ baseline }: Report, { requirement, version, verdict }: Result): boolean {
+  const kinds = (baseline?.problems ?? [])
+    .filter((each) => each.requirement === requirement && each.versions.includes(version))
+    .map(({ kind }) => kind);
+  const isOpen = verdict === 'fail' || verdict === 'inconclusive';
+  return isOpen && kinds.length === 1 && kinds[0] === 'expired';
+}
+
+function inner(report: Report, row: Row, result: Result, outcome: Outcome): string {
   const { verdict, reason, violations, expected } = result;
   const output = outputOf(report, row.requirement, result);
   const [said = ''] = (violations[0]?.message ?? reason ?? '').split('\n');
@@ -105,13 +121,13 @@ function inner(report: Report, row: Row, result: Result): string {
     const why = expected.reason ?? 'the baseline gives no reason';
     return element('skipped', { message: `expected: ${why}` }) + element('system-out', {}, output);
   }
-  if (verdict === 'fail') return element('failure', { message: said, type: 'violation' }, output);
-  const outcome = outcomeOf(result, row);
+  if (outcome === 'failures') {
+    return element('failure', { message: said, type: 'violation' }, output);
+  }
   if (outcome === 'errors') return element('error', { message: said, type: verdict }, output);
   if (outcome === 'skipped') {
-    return element('skipped', {
-      message: `${verdict}${reason === undefined ? '' : `: ${reason}`}`,
-    });
+    const why = verdict === 'fail' ? 'its entry of the baseline has expired' : reason;
+    return element('skipped', { message: `${verdict}${why === undefined ? '' : `: ${why}`}` });
   }
   return output === '' ? '' : element('system-out', {}, output);
 }
@@ -132,15 +148,65 @@ function advisorySuites(report: Report) {
   });
 }
 
+/** A case for each entry that is out of date. */
 function baselineSuite(report: Report) {
-  const problems = entryProblems(report);
-  return problems.length === 0 ? [] : [suite(report, 'baseline', problems.map(entryCase))];
+  const entries = groupedBy(entryProblems(report), ({ requirement, line }) => [requirement, line]);
+  const cases = entries.map((problems) => {
+    const [{ requirement, kind }] = problems;
+    const versions = inOrder(problems.flatMap((each) => each.versions));
+    const where = versions.length === 0 ? '' : ` in ${versionRange(versions)}`;
+    const message = problems.map((each) => each.message).join('; ');
+    const output = expiredOutput(report, requirement, versions);
+    const failure = element('failure', { message, type: kind }, output);
+    return made('baseline', `${requirement}${where}`, 0, 'failures', failure);
+  });
+  return cases.length === 0 ? [] : [suite(report, 'baseline', cases)];
 }
 
-function entryCase({ kind, requirement, versions, message }: BaselineProblem): Case {
-  const where = versions.length === 0 ? '' : ` in ${versionRange(versions)}`;
-  const failure = element('failure', { message, type: kind });
-  return made('baseline', `${requirement}${where}`, 0, 'failures', failure);
+/** The results that an expired entry no longer covers. */
+function expiredOutput(report: Report, id: string, versions: readonly Version[]): string {
+  const requirement = report.requirements.find((each) => each.id === id);
+  if (requirement === undefined) return '';
+  return report.results
+    .filter((each) => each.requirement === id && versions.includes(each.version))
+    .filter((each) => isOfExpired(report, each))
+    .map((result) => outputOf(report, requirement, result))
+    .join('\n');
+}
+
+/** What belongs to no requirement, and keeps the exit status from being 0: an error each. */
+function runSuite(report: Report) {
+  const { interrupted = false, results, scope, writes } = report;
+  const { missing = 0, demanded, rejected = [] } = scope;
+  const unrestored = writes?.notRestored ?? [];
+  const [reason = ''] = summaryOf(report).reasons;
+  const cases = [
+    ...rejected.map(({ role, why, isOfAll, sameAs }) =>
+      runError(`role ${role}`, isOfAll || sameAs ? why : `could not sign in: ${why}`),
+    ),
+    ...(unrestored.length > 0
+      ? [
+          runError(
+            'data restored',
+            `${several(unrestored.length, 'value')} not restored`,
+            unrestored.map(({ url, field, why }) => `${field} of ${url}: ${why}`).join('\n'),
+          ),
+        ]
+      : []),
+    ...(missing > 0
+      ? [runError('scope', `${several(missing, 'requirement')} of --scope ${demanded} not checked`)]
+      : []),
+    ...(interrupted
+      ? [runError('complete', `the run ended before everything was checked: ${reason}`)]
+      : isAnythingJudged(results)
+        ? []
+        : [runError('anything checked', reason)]),
+  ];
+  return cases.length === 0 ? [] : [suite(report, 'run', cases)];
+}
+
+function runError(name: string, message: string, output = ''): Case {
+  return made('run', name, 0, 'errors', element('error', { message, type: 'run' }, output));
 }
 
 /** An element within a case. */

@@ -1,5 +1,5 @@
 import { groupedBy } from '../harness/grouped-by.js';
-import type { Report } from '../harness/report.js';
+import type { Report, ReportedExtension } from '../harness/report.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { hostOf } from '../harness/target.js';
 import type { Block, Document, Fact, Item, Part, Rendering, Sign, Text } from './document.js';
@@ -37,7 +37,9 @@ export function runDocument(
     matrixPart(report),
     ...FINDING_SIGNS.map((sign) => findingsPart(report, sign, most)),
     listPart('unchecked', 'Not checked', uncheckedItems(report)),
-    ...(report.extensions ?? []).map((extension) => advisoryPart(report, extension, program)),
+    ...(report.extensions ?? [])
+      .filter(isAnySelected)
+      .map((extension) => advisoryPart(report, extension, program)),
     unsteadyPart(report),
     listPart('scan', 'Exhaustive scan', scanLines(report)),
     listPart('writes', 'Writes', writesLines(report, program)),
@@ -104,6 +106,13 @@ function listPart(id: string, title: string, all: readonly (string | Item)[]): P
  * The requirements that hold, client contracts among them, but did not when they were first checked: a line
  * each, with what was seen then.
  */
+/** What `--only` or `--skip` leaves out as a whole needs no part. */
+function isAnySelected({ results }: ReportedExtension): boolean {
+  return results.some(
+    ({ verdict, code }) => verdict !== 'not-applicable' && code !== 'not-selected',
+  );
+}
+
 function unsteadyPart({ results, extensions = [] }: Report): Part {
   const all = [...results, ...extensions.flatMap((extension) => extension.results)];
   const unsteady = all.filter((result) => result.unsteady !== undefined);

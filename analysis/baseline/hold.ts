@@ -113,10 +113,13 @@ export function isWrong({ fault }: Standing): boolean {
 export function standingOf(report: Report, entry: Entry, version: Version): Standing {
   const requirement = report.requirements.find(({ id }) => id === entry.requirement);
   const set = report.scope.requirements;
-  if (!requirement?.versions.includes(version)) {
-    // A baseline may know requirements and versions that were added after the set.
-    if (set !== undefined) return { notHeld: `not in the requirements of ${set}` };
-    if (requirement === undefined) return wrong('unknown-requirement', UNKNOWN);
+  // A baseline may know requirements and versions that were added after the set.
+  const outside = { notHeld: `not in the requirements of ${set}` };
+  if (requirement === undefined) {
+    return isAddedLater(report, entry) ? outside : wrong('unknown-requirement', UNKNOWN);
+  }
+  if (!requirement.versions.includes(version)) {
+    if (set !== undefined) return outside;
     return notJudged(`it is a requirement of ${requirement.versions.join(' ')}`);
   }
   const own = report.results.filter((result) => result.requirement === entry.requirement);
@@ -134,6 +137,14 @@ export function standingOf(report: Report, entry: Entry, version: Version): Stan
   }
   const stale = `stale: expected ${entry.verdict}, received ${verdict}: remove the entry`;
   return wrong('no-longer-so', stale);
+}
+
+/** Whether an entry names a requirement that was added after the frozen set. */
+function isAddedLater({ extensions = [] }: Report, entry: Entry): boolean {
+  return extensions.some(
+    ({ addedAfter, requirements }) =>
+      addedAfter !== undefined && requirements.some(({ id }) => id === entry.requirement),
+  );
 }
 
 const UNKNOWN =

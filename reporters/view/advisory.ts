@@ -13,7 +13,7 @@ import { capitalised, number, versionRange } from './words.js';
 
 /**
  * What does not hold of client contracts or of requirements added after a frozen set, whose title counts
- * them (`client contracts: 57 of 58 hold, 1 fails (breaks NIPA), 13 not checked`).
+ * them (`client contracts: 56 of 58 hold, 1 fails (breaks NIPA), 1 warns, 13 not checked`).
  */
 export function advisoryPart(report: Report, extension: ReportedExtension, program: string): Part {
   const { suite, addedAfter, requirements, results } = extension;
@@ -25,13 +25,22 @@ export function advisoryPart(report: Report, extension: ReportedExtension, progr
   const failing = findingsOf(own, 'fail', 1);
   const errors = findingsOf(own, 'error', 1);
   const warning = findingsOf(own, 'warn', 1);
-  const checked = new Set(own.results.filter(isChecked).map(({ requirement }) => requirement));
-  const held = checked.size - failing.length - warning.length;
-  const open = requirements.length - checked.size - against.length;
+  // Each requirement counts once, so that the figures add up: as excluded, failing, warning or held, or as not checked.
+  const excluded = new Set(against.map(([{ requirement }]) => requirement));
+  const checked = new Set(
+    own.results
+      .filter((result) => isChecked(result) && !excluded.has(result.requirement))
+      .map(({ requirement }) => requirement),
+  );
+  const isFailing = ({ head }: Finding) => failing.some((each) => each.head === head);
+  const warns = warning.filter((each) => !isFailing(each) && !excluded.has(each.head)).length;
+  const held = checked.size - failing.length - warns;
+  const open = requirements.length - checked.size - excluded.size;
   const says = [
     ...(checked.size > 0 ? [`${number(held)} of ${number(checked.size)} hold`] : []),
     ...(failing.length > 0 ? [failingText(requirements, failing)] : []),
-    ...(against.length > 0 ? [`${number(against.length)} excluded`] : []),
+    ...(warns > 0 ? [`${number(warns)} ${outcomeOf('warn', warns)}`] : []),
+    ...(excluded.size > 0 ? [`${number(excluded.size)} excluded`] : []),
     ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');
   const text =

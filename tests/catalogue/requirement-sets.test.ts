@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
+import manifest from '../../package.json' with { type: 'json' };
 import {
   checksumLine,
   parseSet,
@@ -19,8 +20,13 @@ function textOf(path: string): string {
 
 const NOW = renderSet(GROUPS);
 
+/** What is wrong with a set 1.0 that has this text, before a release. */
+function problemsOf(text: string, version: string): string[] {
+  return problemsOfSets(GROUPS, checksumLine('1.0', text), () => text, version);
+}
+
 test('no released requirement was removed or got another sentence, and no set was changed', () => {
-  expect(problemsOfSets(GROUPS, textOf(SUMS), textOf)).toEqual([]);
+  expect(problemsOfSets(GROUPS, textOf(SUMS), textOf, manifest.version)).toEqual([]);
 });
 
 test('there is a set of 1.0, and a set has the requirements of the catalogue', () => {
@@ -31,7 +37,12 @@ test('there is a set of 1.0, and a set has the requirements of the catalogue', (
 
 test('a released set that is edited is noticed', () => {
   const sums = checksumLine('1.0', NOW);
-  const edited = problemsOfSets(GROUPS, sums, () => NOW.replace('"must"', '"should"'));
+  const edited = problemsOfSets(
+    GROUPS,
+    sums,
+    () => NOW.replace('"must"', '"should"'),
+    manifest.version,
+  );
   expect(edited).toEqual(['requirements/1.0.json was changed after its release; restore it']);
 });
 
@@ -59,7 +70,15 @@ test.for<[what: string, from: RegExp, to: string, problems: RegExp[]]>([
 ])('of a released set %s is a problem, or is none', ([, from, to, problems]) => {
   const text = NOW.replace(from, to);
   expect(text).not.toBe(NOW);
-  expect(problemsOfSets(GROUPS, checksumLine('1.0', text), () => text)).toEqual(
-    problems.map((each) => expect.stringMatching(each)),
-  );
+  expect(problemsOf(text, '1.1.0')).toEqual(problems.map((each) => expect.stringMatching(each)));
+});
+
+test('only a major release drops a version of a released requirement', () => {
+  const text = NOW.replace(/("id":"user.settings".*?"versions":\[)"1.2"/, '$1"1.0","1.1","1.2"');
+  expect(text).not.toBe(NOW);
+  const problem =
+    'user.settings (requirements/1.0.json) was released for 1.0, 1.1, but is not checked there now; this needs a major version';
+  expect(problemsOf(text, '1.0.1')).toEqual([problem]);
+  expect(problemsOf(text, '1.1.0')).toEqual([problem]);
+  expect(problemsOf(text, '2.0.0')).toEqual([]);
 });

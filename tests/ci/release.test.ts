@@ -97,6 +97,10 @@ function released(...args: string[]): { status: number | null; output: string } 
   return { status, output: `${stdout}${stderr}` };
 }
 
+function problemsIn(output: string): string[] {
+  return [...output.matchAll(/^✗ (.*)$/gm)].map(([, problem = '']) => problem);
+}
+
 /** Freezes a set as an earlier release did, whose text differed from that of today. */
 function frozen(name: string, from: RegExp | string, to: string): void {
   const text = renderSet(GROUPS).replace(from, to);
@@ -128,6 +132,38 @@ test('a release dates the heading, freezes the requirements, commits and tags; a
   expect(released('--tagged').output).toContain(`expected the tag v${VERSION}, received no tag`);
 });
 
+test('a tag by hand is not published: of a set that was never frozen, or below a newer release', () => {
+  changed('CHANGELOG.md', '(unreleased)', '(2026-01-02)');
+  committed();
+  git('tag', `v${VERSION}`);
+  const unfrozen = released('--tagged');
+  expect(unfrozen.status).toBe(1);
+  expect(problemsIn(unfrozen.output)).toEqual([
+    `${SET} was never frozen: ${SUMS} has no checksum of it`,
+  ]);
+  frozen(setOfVersion(VERSION), '', '');
+  committed();
+  git('tag', '--force', `v${VERSION}`);
+  git('tag', 'v0.9.0');
+  expect(problemsIn(released('--tagged').output)).toEqual([]);
+  // Not a release, so it says nothing of how high a version must be.
+  git('tag', 'v99');
+  expect(problemsIn(released('--tagged').output)).toEqual([]);
+  git('tag', 'v99.1.0');
+  git('tag', 'v99.0.2');
+  const low = released('--tagged');
+  expect(low.status).toBe(1);
+  expect(problemsIn(low.output)).toEqual([`${VERSION} is not higher than 99.1.0, the newest tag`]);
+});
+
+test('a set of another version that was never frozen is not released', () => {
+  writeFileSync(join(folder, pathOfSet('0.9')), renderSet(GROUPS));
+  committed();
+  expect(problemsIn(released('--dry-run').output)).toEqual([
+    `requirements/0.9.json was never frozen: ${SUMS} has no checksum of it`,
+  ]);
+});
+
 test('a patch release leaves the frozen set alone', () => {
   frozen(setOfVersion(VERSION), '"must"', '"should"');
   committed();
@@ -141,6 +177,7 @@ test('a patch release leaves the frozen set alone', () => {
 test('everything that is wrong is named at once, and nothing is released', () => {
   for (const script of REGENERATING) cpSync(join(ROOT, script), join(folder, script));
   frozen('0.0', '"id":"auth.basic"', '"id":"zzz.taken-out"');
+  frozen('1.9', /("id":"user.settings".*?)"1.2"/, '$1"1.1","1.2"');
   changed('README.md', /\d+ of \d+ defects/, '1 of 2 defects');
   committed();
   changed('package-lock.json', `"version": "${VERSION}"`, '"version": "9.9.9"');
@@ -154,8 +191,9 @@ test('everything that is wrong is named at once, and nothing is released', () =>
     'not committed: M docs/ci.md',
     'on other: run git switch main',
     `${VERSION} is already released; add a heading`,
-    `${VERSION} is not higher than each of 99.0.0`,
+    `${VERSION} is not higher than 99.0.0, the newest tag`,
     'zzz.taken-out (requirements/0.0.json) was released, but is missing now',
+    'user.settings (requirements/1.9.json) was released for 1.1, but is not checked there now',
     'was outdated, commit it: M README.md',
     'package-lock.json has 9.9.9',
     'docs/ci.md has 9.9.8',

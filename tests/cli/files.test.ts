@@ -53,6 +53,8 @@ test.for<[first: string, second: string, says: string]>([
   ['--report dangling.json', '--journal a.json', 'also the file of --journal'],
   ['--write-baseline a', '--journal ./a', '--write-baseline: a is also the file of --journal'],
   ['--write-baseline a.json', '--report a.json', 'also the file of --write-baseline'],
+  ['--write-baseline ./a.json', '--report folder/../a.json', 'also the file of --write-baseline'],
+  ['--baseline a.json', '--report ./a.json', '--report: ./a.json is an input file'],
   ['--report a.json', '--report ./a.json', '--report: ./a.json is given twice'],
   ['--report a.json', '--report a.json', '--report: a.json is given twice'],
 ])('%s with %s is one file for two, and refused', async ([first, second, says]) => {

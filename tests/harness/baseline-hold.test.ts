@@ -3,7 +3,7 @@ import type { Entry } from '../../analysis/baseline/entry.js';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { rewrite } from '../../analysis/baseline/rewrite.js';
 import type { AgainstBaseline } from '../../harness/against-baseline.js';
-import type { Report, Result } from '../../harness/report.js';
+import type { Report, ReportedExtension, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sample.js';
 
@@ -148,6 +148,31 @@ describe('holding results against a baseline', () => {
         { why: 'needs credentials for the role user', results: 1 },
       ],
     });
+  });
+
+  it('with a set, ignores what was added after it, and knows an unknown id', () => {
+    const plain = reportOf(['root.must 1.0 pass']);
+    const extension = (id: string, addedAfter?: string): ReportedExtension => {
+      const { verdict, counts, countsByVersion } = plain;
+      const requirements = [{ ...MUST, id }];
+      return { suite: id, addedAfter, verdict, counts, countsByVersion, requirements, results: [] };
+    };
+    const report: Report = {
+      ...plain,
+      scope: { ...plain.scope, requirements: '1.0' },
+      extensions: [extension('root.added', '1.0'), extension('client.link')],
+    };
+    expect(against(report, [entry('root.added 1.0'), entry('root.late 1.0')])).toMatchObject({
+      outcome: 'as-expected',
+      notHeld: [{ why: 'not in the requirements of 1.0', results: 2 }],
+    });
+    const unknown = [entry('root.mist 1.0'), entry('client.link 1.0')];
+    expect(told(report, unknown)).toEqual([
+      'unexpected',
+      'unknown-requirement root.mist 1.0',
+      'unknown-requirement client.link 1.0',
+    ]);
+    expect(told(plain, unknown)).toEqual(told(report, unknown));
   });
 
   it('calls nothing mended that an interrupted run did not reach', () => {

@@ -116,3 +116,21 @@ test('a baseline neither lists nor expects what was added after the set', async 
   expect(baseline).toMatchObject({ outcome: 'as-expected', problems: [] });
   expect(baseline?.notHeld).toEqual([{ why: 'not in the requirements of 1.0', results: 2 }]);
 });
+
+test('a baseline may name what was added after the set, also where --only leaves it out; an unknown id fails', () => {
+  const known = '  - { requirement: root.collections, versions: ["1.4"] }\n';
+  const unknown = '  - { requirement: root.colections, versions: ["1.4"] }\n';
+  const one = ['demo', '--only', 'root.about', '--versions', '1.4', '--requirements', '1.0'];
+  const against = (entries: string) => {
+    writeFileSync(join(copy, 'known.yaml'), `expected:\n${entries}`);
+    return conformance(...one, '--baseline', 'known.yaml');
+  };
+  const held = against(known);
+  expect(held.status, held.stdout).toBe(0);
+  expect(held.stdout).not.toContain('Added after');
+  const wrong = against(known + unknown);
+  expect(wrong.status, wrong.stdout).toBe(1);
+  expect(wrong.stdout).toMatch(
+    /no requirement has this id .*: root\.colections in 1\.4 \(line 3\)/,
+  );
+});

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { gt, valid } from 'semver';
+import { gt, lt, rsort, valid } from 'semver';
 import { GROUPS } from '../../cli/catalogue.js';
 import {
   checksumLine,
@@ -15,6 +15,7 @@ import {
   renderSet,
   SUMS,
   setOfVersion,
+  unreleasedSets,
 } from './requirement-sets.js';
 
 // `npm run release`: checks the checkout, dates the changelog, freezes the requirements of a new major or minor
@@ -42,7 +43,8 @@ const problems = [
   ...(values.tagged ? problemsOfTagged() : problemsOfNext()),
   ...(/^- /m.test(body) ? [] : [`no changes listed under ${version}`]),
   ...otherVersions(),
-  ...problemsOfSets(GROUPS, textOf(SUMS), textOf),
+  ...problemsOfSets(GROUPS, textOf(SUMS), textOf, version),
+  ...unfrozen(),
   ...outdated(),
 ];
 for (const problem of problems) console.log(`✗ ${problem}`);
@@ -80,11 +82,11 @@ function release(): void {
 /** What keeps this commit from becoming the next release. */
 function problemsOfNext(): string[] {
   const branch = said('git', 'branch', '--show-current');
-  const tags = lines('git', 'tag', '--list', 'v*').map((tag) => tag.slice(1));
-  const isNew = valid(version) !== null && tags.every((tag) => gt(version, tag));
+  const newest = newestTag();
+  const isNew = valid(version) !== null && (newest === undefined || gt(version, newest));
   return [
     ...(branch === 'main' ? [] : [`on ${branch || 'no branch'}: run git switch main`]),
-    ...(isNew ? [] : [`${version} is not higher than each of ${tags.join(', ')}`]),
+    ...(isNew ? [] : [tooLow(newest)]),
     ...(when === 'unreleased'
       ? []
       : [`${version} is already released; add a heading for the next version`]),
@@ -95,10 +97,37 @@ function problemsOfNext(): string[] {
 function problemsOfTagged(): string[] {
   const tags = lines('git', 'tag', '--points-at', 'HEAD');
   const found = tags.join(' ') || 'no tag';
+  const newest = newestTag();
+  // Its own tag is among them. What is published is the latest for npm and for the image.
+  const isLow = valid(version) === null || (newest !== undefined && lt(version, newest));
   return [
     ...(tags.includes(`v${version}`) ? [] : [`expected the tag v${version}, received ${found}`]),
+    ...(isLow ? [tooLow(newest)] : []),
     ...(when === 'unreleased' ? [`${version} has no date; run npm run release`] : []),
   ];
+}
+
+/** The highest version that is tagged in this clone, which must have all tags. */
+function newestTag(): string | undefined {
+  const tags = lines('git', 'tag', '--list', 'v*').map((tag) => tag.slice(1));
+  return rsort(tags.filter((tag) => valid(tag) !== null))[0];
+}
+
+function tooLow(newest: string | undefined): string {
+  return newest === undefined
+    ? `${version} is not a version such as 1.2.3`
+    : `${version} is not higher than ${newest}, the newest tag`;
+}
+
+/** Sets without a checksum, which later versions may change: that of the next release is frozen by it. */
+function unfrozen(): string[] {
+  const sums = textOf(SUMS);
+  const own = setOfVersion(version);
+  const open = new Set([...unreleasedSets(ROOT, sums), own]);
+  if (!values.tagged || releasedSets(sums).includes(own)) open.delete(own);
+  return [...open].map(
+    (name) => `${pathOfSet(name)} was never frozen: ${SUMS} has no checksum of it`,
+  );
 }
 
 function otherVersions(): string[] {

@@ -52,33 +52,46 @@ export function unreleasedSets(root: string, sums: string): string[] {
     .filter((name) => !released.includes(name));
 }
 
-/** What is wrong with the released sets: a changed set, and requirements that the catalogue no longer has so. */
+/**
+ * What is wrong with the released sets: a changed set, and requirements that the catalogue no longer has so. `version`
+ * is that of the next release: only a major one may drop versions of the API.
+ */
 export function problemsOfSets(
   groups: readonly Group[],
   sums: string,
   read: (path: string) => string,
+  version: string,
 ): string[] {
   return releasedSets(sums).flatMap((name) => {
     const text = read(pathOfSet(name));
     if (!sums.includes(checksumLine(name, text))) {
       return [`${pathOfSet(name)} was changed after its release; restore it`];
     }
+    const mayDrop = Number.parseInt(version, 10) > Number.parseInt(name, 10);
     return parseSet(text).flatMap((frozen) => {
-      const problem = problemOf(frozen, groups);
+      const problem = problemOf(frozen, groups, mayDrop);
       return problem === undefined ? [] : [`${frozen.id} (${pathOfSet(name)}) ${problem}`];
     });
   });
 }
 
-/** A level may change between `must` and `should`, because a run uses that of the set. */
-function problemOf(frozen: FrozenRequirement, groups: readonly Group[]): string | undefined {
+/** A level may change between `must` and `should`, and versions may be added, because a run uses those of the set. */
+function problemOf(
+  frozen: FrozenRequirement,
+  groups: readonly Group[],
+  mayDrop: boolean,
+): string | undefined {
   const now = groups.flatMap(({ requirements }) => requirements).find(({ id }) => id === frozen.id);
   if (now === undefined) return 'was released, but is missing now';
   if (now.says !== frozen.says) {
     return `was released as "${frozen.says}", but is now "${now.says}"; another sentence needs a new id`;
   }
-  if ((now.level === 'observe') === (frozen.level === 'observe')) return undefined;
-  return `was released with the level ${frozen.level}, but has ${now.level} now; this needs a new id`;
+  if ((now.level === 'observe') !== (frozen.level === 'observe')) {
+    return `was released with the level ${frozen.level}, but has ${now.level} now; this needs a new id`;
+  }
+  const dropped = frozen.versions.filter((version) => !now.versions.includes(version));
+  if (mayDrop || dropped.length === 0) return undefined;
+  return `was released for ${dropped.join(', ')}, but is not checked there now; this needs a major version`;
 }
 
 /** Files that tell readers which version of the suite to use. */
