@@ -141,7 +141,9 @@ export class ReadMemory {
 
 /** A URL as it was before it was spelled anew. */
 export function plainUrl(url: string): string {
-  return url.replace(/\??&+$/, '');
+  let end = url.length;
+  while (url[end - 1] === '&') end -= 1;
+  return url.slice(0, end < url.length && url[end - 1] === '?' ? end - 1 : end);
 }
 
 /** The collection that a URL leads to, in any version: `bundles`; empty if it leads elsewhere. */

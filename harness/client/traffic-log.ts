@@ -12,8 +12,11 @@ interface Measurements {
   version: Version;
   isList: boolean;
   ms: number[];
+  worstMs: number;
   bytes: number;
 }
+
+const EMPTY = { isList: false, worstMs: 0, bytes: 0 };
 
 /** A response that refuses a role with 401 or 403, or anything of a version with 404. */
 type Refused = Pick<Answer, 'role' | 'status'> & { version?: string };
@@ -52,8 +55,9 @@ export class TrafficLog {
     if (version === undefined || !isVersion(version)) return;
     const endpoint = pattern(path);
     const key = `${version} ${endpoint}`;
-    const own = this.#measured.get(key) ?? { endpoint, version, isList: false, ms: [], bytes: 0 };
+    const own = this.#measured.get(key) ?? { ...EMPTY, endpoint, version, ms: [] };
     own.ms.push(ms);
+    own.worstMs = Math.max(own.worstMs, ms);
     own.bytes += bytes;
     own.isList ||= Array.isArray(json);
     this.#measured.set(key, own);
@@ -79,12 +83,12 @@ export class TrafficLog {
   get latencies(): Latency[] {
     return [...this.#measured.values()]
       .map(
-        ({ ms, isList, ...own }): Latency => ({
+        ({ ms, worstMs, isList, ...own }): Latency => ({
           ...own,
           isList: isList ? true : undefined,
           requests: ms.length,
           medianMs: rounded(medianOf(ms)),
-          worstMs: rounded(Math.max(...ms)),
+          worstMs: rounded(worstMs),
         }),
       )
       .sort(
