@@ -21,6 +21,8 @@ const EVIL = [
   '\n\n    code\n',
   '**b** _i_ ~~s~~ `c` $x$ &lt;b&gt; &#60;b&#62;',
   '\\`\\<\\[',
+  '`b`https://x`[click](https://evil.test)![](https://evil.test/p.png)<h1>a</h1>',
+  'https://[x](https://evil.test)`y\u00a0`b`',
   '<!--',
   '<![CDATA[',
   '<details open><summary>x</summary>',
