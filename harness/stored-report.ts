@@ -47,10 +47,11 @@ function parsed(text: string): unknown {
 /** "none changes its meaning without a new `format`": other formats are rejected. */
 function checkFormat(format: unknown): void {
   if (format === FORMAT) return;
-  const [, number] = /^conformance-report\/(\d{1,9})$/.exec(String(format)) ?? [];
-  if (number === undefined) throw notOfThisFormat();
+  if (typeof format !== 'string' || !/^conformance-report\/\d{1,9}$/.test(format)) {
+    throw notOfThisFormat();
+  }
   throw new NotAReport(
-    `is a report of the format ${String(format)}, but this version of the command reads ${FORMAT}: use the version that wrote it`,
+    `is a report of the format ${format}, but this version of the command reads ${FORMAT}: use the version that wrote it`,
   );
 }
 

@@ -59,7 +59,20 @@ export const anyBytes: fc.Arbitrary<string> = fc
 export const anyJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
-    fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, '', [], {}),
+    fc.constantFrom(
+      null,
+      true,
+      false,
+      0,
+      -1,
+      1.5,
+      1e308,
+      Number.MAX_SAFE_INTEGER,
+      '',
+      [],
+      {},
+      { toString: 1 },
+    ),
     hostileText,
     fc.array(tie('value'), { maxLength: 3 }),
     fc

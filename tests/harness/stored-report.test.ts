@@ -27,7 +27,8 @@ describe('a stored report', () => {
   it('is refused where it is something else', () => {
     expect(refusal('')).toBe('is not a report: it is empty');
     expect(refusal('hello')).toMatch(/^is not a report: it is not JSON/);
-    for (const other of ['[]', '5', 'null', '"conformance-report/2"', '{}', '{"format":"junit"}']) {
+    const formats = ['{}', '{"format":"junit"}', '{"format":{"toString":1,"valueOf":1}}'];
+    for (const other of ['[]', '5', 'null', '"conformance-report/2"', ...formats]) {
       expect(refusal(other), other).toBe(
         'is not a report: expected JSON of the format conformance-report/2',
       );
