@@ -140,7 +140,7 @@ function textsThatMayBe(text: string): number[] {
 
 /** The texts that may be any text, said by an instance, a user or a file; and those that may be any address. */
 const FREE = textsThatMayBe('<\n>');
-const ADDRESSES = textsThatMayBe('https://<\n>"').filter((number) => !FREE.includes(number));
+const ADDRESSES = textsThatMayBe('https://<>"').filter((number) => !FREE.includes(number));
 
 /** Reports that are whole, and in which every text that can be hostile may be. */
 export const hostileReport: fc.Arbitrary<Report> = fc
@@ -153,7 +153,10 @@ export const hostileReport: fc.Arbitrary<Report> = fc
     const own = withTexts(
       new Map([
         ...FREE.map((number, at): [number, string] => [number, texts[at] ?? '']),
-        ...ADDRESSES.map((number, at): [number, string] => [number, `https://${addresses[at]}`]),
+        ...ADDRESSES.map((number, at): [number, string] => [
+          number,
+          `https://${addresses[at]?.replace(/[\p{Cc}\u2028\u2029]/gu, '')}`,
+        ]),
       ]),
     ) as Report;
     const named = Object.fromEntries([[name, name]]);
