@@ -63,6 +63,6 @@ export function encodings(text: string): string[] {
   });
   const long = [...inside, bytes.toString('hex')].filter(({ length }) => length >= TELLING);
   const isShort = (inside[0] ?? '').length < TELLING;
-  const all = isShort ? [bytes.toString('base64').replace(/=+$/, ''), ...long] : long;
+  const all = isShort ? [bytes.toString('base64').replace(/={1,2}$/, ''), ...long] : long;
   return [...all, ...all.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'))];
 }

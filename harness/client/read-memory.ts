@@ -141,9 +141,7 @@ export class ReadMemory {
 
 /** A URL as it was before it was spelled anew. */
 export function plainUrl(url: string): string {
-  let end = url.length;
-  while (url[end - 1] === '&') end -= 1;
-  return url.slice(0, end < url.length && url[end - 1] === '?' ? end - 1 : end);
+  return url.replace(/(?<!&)\??&+$/, '');
 }
 
 /** The collection that a URL leads to, in any version: `bundles`; empty if it leads elsewhere. */

@@ -144,7 +144,8 @@ function kept({ parts, isCut }: { parts: readonly Part[]; isCut: boolean }, byte
 
 /** The path of a URL below the version, with a slash at the end. */
 function objectOf(url: string): string {
-  return `${url.replace(/[?#].*$/, '').replace(/^.*?\/api\/\d+\.\d+\//, '')}/`.replace(/\/+$/, '/');
+  const path = url.replace(/[?#].*/s, '').replace(/^.*?\/api\/\d+\.\d+\//, '');
+  return `${path}/`.replace(/(?<!\/)\/+$/, '/');
 }
 
 /** Whether a body begins with this id; it may be cut, so it is not parsed. */
