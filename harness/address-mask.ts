@@ -1,7 +1,7 @@
 import { FILTER_FORMS } from '../specification/filter-forms.js';
 import type { ValueKind } from '../specification/filters.js';
+import type { Decoded } from './escapes.js';
 import type { Passage } from './masked.js';
-import type { Decoded } from './secrets.js';
 
 const MAY_BE_ADDRESSES: readonly ValueKind[] = ['name', 'email', 'message-id', 'text'];
 
@@ -21,11 +21,21 @@ const PARAMETERS = [
  */
 const PARAMETER = new RegExp(`^(?:${[...new Set(PARAMETERS)].join('|')})=(?=.)`, 'su');
 
-/** Letters, digits and signs of the name in an address; part of a letter may be a surrogate. */
-const SIGN = /[\p{L}\p{M}\p{N}\p{Cs}\p{Cf}._%+=$!~-]/u;
+/**
+ * Letters, digits and signs of the name in an address (`atext` of RFC 5322, but for `/` and `?`, which are in URLs);
+ * part of a letter may be a surrogate.
+ */
+const SIGN = /[\p{L}\p{M}\p{N}\p{Cs}\p{Cf}._%+=$!~#&'*^`{|}-]/u;
+
+/** Signs that may also stand around an address, before a name. */
+const OPENING = /[#&'*^`{|]/;
+
+/** What is before the last parameter of a query. */
+const OTHER_PARAMETERS = /^.*&(?=[\w-]{1,40}=)/su;
 
 /** The host after `@`, which may be cut there. */
-const HOST = /(?=…)|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\p{Cf}.-]{0,252}[\p{L}\p{M}\p{N}])?/uy;
+const HOST =
+  /(?=…)|\p{Cf}{0,9}[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\p{Cf}.-]{0,252}[\p{L}\p{M}\p{N}])?/uy;
 
 /** No real name is longer. */
 const LONGEST_NAME = 256;
@@ -89,7 +99,7 @@ export class AddressMask {
     return addressesIn(text).flatMap(({ start, at, end }) => {
       if (this.#isMessageId(text, start, end)) return [];
       const [name = ''] = text.slice(start, at);
-      const [host = ''] = text.slice(at + 1, end);
+      const [host = ''] = text.slice(at + 1, end).replace(/\p{Cf}/gu, '');
       return {
         start: places?.[start] ?? start,
         end: places?.[end] ?? end,
@@ -130,6 +140,9 @@ function addressesIn(text: string): { start: number; at: number; end: number }[]
     if (text[start - 1] === '\\') {
       start += /^u[\da-f]{4}/i.test(text.slice(start, start + 5)) ? 5 : 1;
     }
+    const [others = ''] = OTHER_PARAMETERS.exec(text.slice(start, at)) ?? [];
+    start += others.length;
+    while (start < at && OPENING.test(text[start] ?? '')) start += 1;
     if (start >= at) continue;
     const [parameter = ''] = PARAMETER.exec(text.slice(start, at)) ?? [];
     found.push({ start: start + parameter.length, at, end });

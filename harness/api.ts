@@ -110,6 +110,13 @@ export class Api {
     }
   }
 
+  /**
+   * Whether a text of the instance contains a secret: a part of it must not be sent, since no report could mask it.
+   */
+  holdsSecret(text: string): boolean {
+    return this.client.redaction.holdsSecret(text);
+  }
+
   /** Records the exchange of a response as evidence. */
   note({ exchange }: Pick<Answer, 'exchange'>): void {
     this.evidence.add(exchange);

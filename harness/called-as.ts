@@ -2,13 +2,18 @@ import type { Answer } from './client/answer.js';
 import { isObject } from './place.js';
 import { type Target, urlOf } from './target.js';
 
+/** The longest URL of a collection that is looked at, in characters. */
+const LONGEST_URL = 2000;
+
 /**
  * The address that an instance gives itself in the URLs of its roots; undefined if it is that of `--base-url`,
  * or if the URLs do not agree. A server behind a proxy may not know how it is reached.
  */
 export function calledAs(roots: readonly Answer[], target: Target): string | undefined {
   const urls = roots.flatMap(({ json }) => (isObject(json) ? Object.values(json) : []));
-  const own = new Set(urls.map((url) => (typeof url === 'string' ? addressIn(url) : undefined)));
+  const isUsual = (url: unknown): url is string =>
+    typeof url === 'string' && url.length <= LONGEST_URL;
+  const own = new Set(urls.map((url) => (isUsual(url) ? addressIn(url) : undefined)));
   const [name, ...others] = own;
   return others.length > 0 || name === addressIn(urlOf(target, '/api/')) ? undefined : name;
 }

@@ -60,7 +60,10 @@ export async function findInstance(
     if (rejected.length === 0)
       rejected.push(...(await otherIsAnother(client, found.offered, settings)));
     const { calledAs: name } = client.origin;
-    return { ...found, calledAs: name && client.redaction.text(name), rejected };
+    const clean = (text: string) => client.redaction.text(text);
+    // The reasons quote responses as well.
+    const masked = rejected.map((each) => ({ ...each, why: clean(each.why) }));
+    return { ...found, calledAs: name && clean(name), rejected: masked };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // The message may quote a response, which may quote credentials.
@@ -158,6 +161,9 @@ const PAGE = 250;
 /** How many projects the message names. */
 const MOST_NAMED = 8;
 
+/** The limit for the name of one, in characters. */
+const LONGEST_NAME = 100;
+
 /**
  * Throws a CannotExamine if the project of `--project` does not exist: neither its own address nor the whole list
  * of projects shows it. An instance that answers otherwise than docs/api.md, "Project (full)", says is examined.
@@ -178,7 +184,9 @@ export async function expectProject(
     if (!Array.isArray(json) || json.length === 0 || json.length >= PAGE) return;
     const rows = json.filter(isObject);
     if (rows.some(({ id, link_name }) => `${id}` === project || link_name === project)) return;
-    const names = rows.slice(0, MOST_NAMED).map(({ link_name }) => String(link_name));
+    const names = rows
+      .slice(0, MOST_NAMED)
+      .map(({ link_name }) => client.redaction.beginning(String(link_name), LONGEST_NAME));
     const more = rows.length > names.length ? ` and ${rows.length - names.length} more` : '';
     throw new CannotExamine(
       `${urlOf(client)} has no project ${JSON.stringify(project)}: set --project to a link name or id of ${names.join(', ')}${more}; nothing was checked`,

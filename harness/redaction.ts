@@ -1,4 +1,5 @@
 import { AddressMask } from './address-mask.js';
+import { type Decoded, decodings } from './escapes.js';
 import { beginningOf, masked, type Part, type Passage, textOf } from './masked.js';
 import { type OpenSettings, publicPlaceOf } from './public-texts.js';
 import {
@@ -9,7 +10,7 @@ import {
   type Role,
   SIGNED_IN_ROLES,
 } from './role.js';
-import { type Decoded, decodings, SecretSearch, SHORTEST_SECRET } from './secrets.js';
+import { SecretSearch, SHORTEST_SECRET } from './secrets.js';
 import type { TargetSettings } from './settings.js';
 
 /** Longer than any e-mail address and what is around it, in characters. */
@@ -55,7 +56,7 @@ export class Redaction {
       this.#gate.set(value, { name: says });
       if (isPublic(value)) this.publicHeaders.push(name);
       else this.#add(value, says);
-      for (const part of partsOf(value)) {
+      for (const part of partsOf(name, value)) {
         if (part.length >= SHORTEST_PART && !isPublic(part)) this.#add(part, says);
       }
     }
@@ -71,14 +72,18 @@ export class Redaction {
   /** The same in parts. */
   parts(text: string): Part[] {
     let found: Passage[] = [];
-    for (const each of decodings(text)) {
+    for (const each of decodings({ text })) {
       const own = userInformation(each);
-      const isApart = ({ start }: Passage) =>
-        !own.some((it) => it.start <= start && start < it.end);
-      const addresses = this.#addresses?.find(each) ?? [];
-      found = found.concat(this.#secrets.find(each), own, addresses.filter(isApart));
+      const addresses = outside(own, this.#addresses?.find(each) ?? []);
+      found = found.concat(this.#secrets.find(each), own, addresses);
     }
     return masked(text, found);
+  }
+
+  /** The text with masked secrets only: what is compared must differ where addresses do. */
+  withoutSecrets(text: string): string {
+    const found = [...decodings({ text })].flatMap((each) => this.#secrets.find(each));
+    return textOf(masked(text, found));
   }
 
   /** Takes note of the message ids of an exchange, which look like addresses, and are not masked. */
@@ -173,6 +178,15 @@ export class Redaction {
   }
 }
 
+/** The passages that begin in none of others; both are in order. */
+function outside(others: readonly Passage[], passages: readonly Passage[]): Passage[] {
+  let at = 0;
+  return passages.filter(({ start }) => {
+    while ((others[at]?.end ?? Infinity) <= start) at += 1;
+    return start < (others[at]?.start ?? Infinity);
+  });
+}
+
 /** What may be a name and a password in the URLs of a text. */
 function userInformation({ text, places }: Decoded): Passage[] {
   return [...text.matchAll(USER_INFORMATION)].map(({ index, 0: whole, 1: scheme = '' }) => {
@@ -182,16 +196,21 @@ function userInformation({ text, places }: Decoded): Passage[] {
 }
 
 /** The secrets in the value of a header: behind its scheme, in its cookies, and the password of a Basic one. */
-function partsOf(value: string): string[] {
+function partsOf(name: string, value: string): Set<string> {
   const [, scheme = '', credentials] = /^([\w.-]+) +(\S+)$/.exec(value) ?? [];
-  if (credentials !== undefined) {
-    if (scheme.toLowerCase() !== 'basic') return [credentials];
-    const pair = Buffer.from(credentials, 'base64').toString();
-    const password = pair.includes(':') ? [pair, pair.slice(pair.indexOf(':') + 1)] : [];
-    return [credentials, ...password];
+  const whole = credentials === undefined ? [] : [credentials];
+  if (scheme.toLowerCase() === 'basic') {
+    const pair = Buffer.from(whole.join(), 'base64').toString();
+    if (pair.includes(':')) whole.push(pair, pair.slice(pair.indexOf(':') + 1));
   }
-  return value
-    .split(/[;,] */)
+  // A comma may be part of a cookie.
+  const pairs = name.toLowerCase() === 'cookie' ? value.split(';') : (value.match(PAIR) ?? []);
+  const values = pairs
     .filter((each) => each.includes('='))
-    .map((each) => each.slice(each.indexOf('=') + 1).replace(/^"(.*)"$/, '$1'));
+    .map((each) => each.slice(each.indexOf('=') + 1).trim())
+    .map((each) => each.replace(/^"|"$/g, ''));
+  return new Set([...whole, ...values]);
 }
+
+/** What is between commas and semicolons, but for those in quotes. */
+const PAIR = /(?:"[^"]*(?:"|$)|[^;,"])+/g;

@@ -29,7 +29,7 @@ const REFUSALS = [401, 403, 404];
 /**
  * Signs in as each role with credentials, preferably by token. A role is rejected if both protected
  * lists refuse it. If the instance only ignores the token while username and password work, that is
- * a defect of the instance (docs/verdicts.md B-43).
+ * a defect of the instance (docs/verdicts.md B-43). The reasons are not masked.
  */
 export async function rejectedRoles(
   client: Client,
@@ -40,7 +40,7 @@ export async function rejectedRoles(
   const tried = await Promise.all(
     rolesOf(credentials).map(async (role) => {
       const why = await whyRejected(ask, version, role, credentials[role] ?? {});
-      return why === undefined ? [] : [{ role, why: client.redaction.text(why) }];
+      return why === undefined ? [] : [{ role, why }];
     }),
   );
   const rejected = tried.flat();

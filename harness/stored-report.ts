@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { joined } from './extension.js';
 import { isObject } from './place.js';
 import type { Report } from './report.js';
 import { packageFile } from './tool.js';
@@ -23,7 +24,11 @@ export function parseReport(text: string): Report {
   const tooLarge = whyTooLarge(value);
   if (tooLarge !== undefined) throw new NotAReport(`is damaged: ${tooLarge}`);
   const validate = reportSchema();
-  if (validate(value)) return value;
+  if (validate(value)) {
+    const tooMany = whyTooMany(value);
+    if (tooMany !== undefined) throw new NotAReport(`is damaged: ${tooMany}`);
+    return value;
+  }
   const [error] = validate.errors ?? [];
   const place = error?.instancePath === '' ? 'the report' : error?.instancePath;
   throw new NotAReport(`is damaged: ${place} ${error?.message}`);
@@ -47,10 +52,11 @@ function parsed(text: string): unknown {
 /** "none changes its meaning without a new `format`": other formats are rejected. */
 function checkFormat(format: unknown): void {
   if (format === FORMAT) return;
-  const [, number] = /^conformance-report\/(\d{1,9})$/.exec(String(format)) ?? [];
-  if (number === undefined) throw notOfThisFormat();
+  if (typeof format !== 'string' || !/^conformance-report\/\d{1,9}$/.test(format)) {
+    throw notOfThisFormat();
+  }
   throw new NotAReport(
-    `is a report of the format ${String(format)}, but this version of the command reads ${FORMAT}: use the version that wrote it`,
+    `is a report of the format ${format}, but this version of the command reads ${FORMAT}: use the version that wrote it`,
   );
 }
 
@@ -79,6 +85,27 @@ function whyTooLarge(report: unknown): string | undefined {
     }
     const names = Array.isArray(value) ? [] : Object.keys(value);
     for (const each of [...members, ...names]) left.push({ value: each, depth: depth + 1 });
+  }
+  return undefined;
+}
+
+/** Each version is a column of the matrix, and each result a cell: no report of this suite has more of them. */
+const MOST_VERSIONS = 100;
+const MOST_RESULTS = 10_000;
+
+/** What a report has too much of in all its parts together, in words; undefined if there is nothing. */
+function whyTooMany(report: Report): string | undefined {
+  const { target, fields, latencies = [], scan } = report;
+  const { requirements, results } = joined(report);
+  const versions = new Set([
+    ...target.versionsOffered,
+    ...target.versionsExamined,
+    ...requirements.flatMap((each) => each.versions),
+    ...[results, fields, latencies, scan?.lists ?? []].flat().map(({ version }) => version),
+  ]);
+  if (versions.size > MOST_VERSIONS) return `it has more than ${MOST_VERSIONS} versions`;
+  if (Math.max(results.length, requirements.length) > MOST_RESULTS) {
+    return `it has more than ${MOST_RESULTS} requirements or results`;
   }
   return undefined;
 }

@@ -35,7 +35,7 @@ export function isEncrypted({ baseUrl }: Target): boolean {
 
 /** A URL without the base URL, which is the same everywhere; unchanged if it is elsewhere. */
 export function pathOn({ baseUrl }: Target, url: string): string {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 

@@ -35,7 +35,9 @@ interface Case {
  */
 export function renderJunit(report: Report): string {
   const suites = [
-    ...groupsOf(report).map((group) => suite(report, group.name, groupCases(report, group))),
+    ...groupsOf(report).map((group, index) =>
+      suite(report, group.name, groupCases(report, group), index === 0 ? scanLines(report) : []),
+    ),
     ...advisorySuites(report),
     ...baselineSuite(report),
     ...runSuite(report),
@@ -53,7 +55,8 @@ export function renderJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${head}>\n${body}</testsuites>\n`;
 }
 
-function suite(report: Report, name: string, cases: Case[]) {
+/** A suite; the first one has the lines about the exhaustive scan, which is of the whole run. */
+function suite(report: Report, name: string, cases: Case[], scan: readonly string[] = []) {
   const head = attributes({
     name,
     tests: cases.length,
@@ -64,7 +67,7 @@ function suite(report: Report, name: string, cases: Case[]) {
     timestamp: report.startedAt.replace(/(\.\d+)?Z$/, ''),
   });
   const instance = attributes({ name: 'instance', value: urlOf(report.target) });
-  const scanned = scanLines(report).map((value) => attributes({ name: 'exhaustive-scan', value }));
+  const scanned = scan.map((value) => attributes({ name: 'exhaustive-scan', value }));
   const facts = [instance, ...scanned];
   const lines = facts.map((fact) => `      <property${fact}/>\n`).join('');
   const properties = `    <properties>\n${lines}    </properties>\n`;

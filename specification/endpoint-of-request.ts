@@ -29,5 +29,5 @@ export function pattern(path: string): string {
     .replace(/\/\d+(?=\/|$)/g, '/{id}')
     .replace(/^\/projects\/[^/]+/, '/projects/{id}')
     .replace(/\/project\/[^/]+/, '/project/{project}')
-    .replace(/\/(patch|cover)\/.+?(?=\/(?:mbox|raw)\/?$|\/?$)/, '/$1/{msgid}');
+    .replace(/\/(patch|cover)\/.+?(?=\/(?:mbox|raw)\/?$|\/?$)/s, '/$1/{msgid}');
 }

@@ -96,7 +96,10 @@ function requirementsSay(
   if (own.length === 0) return { answer: 'no', isAbsent: true, why: notIn(ids, side) };
   const results = own.map((id) => resultOn(fields, resultIn(side, id, version)));
   const observed = results[0]?.observed;
-  if (tell !== undefined && observed !== undefined) return tell(observed);
+  if (tell !== undefined && observed !== undefined) {
+    // What is no text may have a `toString` of its own, which is not to be called.
+    return tell(typeof observed === 'object' ? JSON.stringify(observed) : observed);
+  }
   const violated = results.find((result) => result !== undefined && isViolated(result.verdict));
   if (violated !== undefined) return { answer: 'no', why: whyOf(violated) };
   const open = own.flatMap((id, index) => openOf(results[index], id));

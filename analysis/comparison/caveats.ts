@@ -114,5 +114,5 @@ function writingOf({ writes, options }: Report): string {
 }
 
 function listed(value: unknown): string {
-  return Array.isArray(value) ? value.map(String).join(' ') : '';
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(' ') : '';
 }

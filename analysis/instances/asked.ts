@@ -50,12 +50,14 @@ function shownAt(path: string): Shown | undefined {
 }
 
 /** Lists that can be limited to a project. */
-const OF_PROJECTS = /\/api\/[^?]*\b(patches|covers|series|bundles|events)\/(\?|$)/;
+const OF_PROJECTS = /\b(patches|covers|series|bundles|events)\/$/;
 
 /** A read of a list, limited to a project unless it names one. */
 export function limitedTo(project: string | undefined, read: Read): Read {
   const { url } = read;
-  if (project === undefined || !OF_PROJECTS.test(url) || /[?&]project=/.test(url)) return read;
+  const [path = ''] = url.split('?', 1);
+  const isOfProjects = path.includes('/api/') && OF_PROJECTS.test(path);
+  if (project === undefined || !isOfProjects || /[?&]project=/.test(url)) return read;
   const own = new URLSearchParams({ project });
   return { ...read, url: `${url}${url.includes('?') ? '&' : '?'}${own}` };
 }

@@ -112,17 +112,21 @@ export class Differences {
   }
 }
 
-/** The lists that became slower than all other requests, from one instance to the other. */
-export function slowerLists(old: Measured, received: Measured): Difference[] {
+/** The lists that became slower than all other requests, from one instance to the other; `clean` masks their paths. */
+export function slowerLists(
+  old: Measured,
+  received: Measured,
+  clean: (text: string) => string,
+): Difference[] {
   return latencyChanges(old, received).map((change) => ({
     kind: 'latency',
-    endpoints: [`GET ${change.endpoint}`],
+    endpoints: [clean(`GET ${change.endpoint}`)],
     places: ['time'],
     versions: change.slowerIn,
     requests: change.requests,
     clients: [],
     example: {
-      request: `GET ${change.endpoint}`,
+      request: clean(`GET ${change.endpoint}`),
       role: 'anonymous',
       where: `${change.factor} times slower than all requests`,
       old: `${change.fromMs} ms`,

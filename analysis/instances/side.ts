@@ -55,6 +55,12 @@ export class Side {
     }
   }
 
+  /** An answer without secrets in its text; what was parsed of it is as it was. */
+  withoutSecrets(answer: Answer): Answer {
+    const text = answer.isCut ? `${answer.text}…` : answer.text;
+    return { ...answer, text: this.client.redaction.withoutSecrets(text) };
+  }
+
   /** A URL of the instance itself as a path, with its parameters in order; undefined for any other text. */
   ownUrl(text: string): string | undefined {
     // A copy may still be configured with the host name of the original.

@@ -11,7 +11,7 @@ export interface BaseUrl {
 }
 
 /** Paths of the API, and of the pages of a project. */
-const PAGE = /\/(?:api(?:\/\d+\.\d+(?:\/.*)?)?|project\/[^/]+(?:\/.*)?)\/*$/;
+const PAGE = /\/(?:api(?:\/\d+\.\d+(?:\/.*)?)?|project\/[^/]+(?:\/.*)?)\/*$/s;
 
 /**
  * Parses the base URL of an instance: http or https, optionally with a path prefix, a name and a
@@ -40,7 +40,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   const [page] = PAGE.exec(url.pathname) ?? [];
   if (page !== undefined) url.pathname = url.pathname.slice(0, -page.length);
   return {
-    address: url.href.replace(/\/+$/, ''),
+    address: url.href.replace(/(?<!\/)\/+$/, ''),
     page,
     name: username === '' ? undefined : parseUserName(decoded(username)),
     password: password === '' ? undefined : parsePassword(decoded(password)),

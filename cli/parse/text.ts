@@ -55,7 +55,7 @@ export function parseNames(text: string): string[] {
 
 /** Parses a path prefix such as `/patchwork`; removes a trailing slash. Throws a RangeError. */
 export function parsePrefix(text: string): string {
-  const prefix = text.replace(/\/+$/, '');
+  const prefix = text.replace(/(?<!\/)\/+$/, '');
   if (/^(\/[\w.~-]+)+$/.test(prefix)) return prefix;
   throw new RangeError(`expected a path such as /patchwork, received "${text}"`);
 }

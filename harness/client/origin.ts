@@ -36,19 +36,24 @@ export class Origin {
 
   /** Returns a URL of the instance itself. Throws likewise, also where the instance calls itself so. */
   inside(text: string, url = text): URL {
-    if (text.length > LONGEST_ADDRESS) {
-      throw new TransportError(
-        'too-long',
-        `${this.redaction.beginning(text, 100)}: the URL is longer than ${LONGEST_ADDRESS} characters; it was not requested`,
-      );
-    }
+    this.#demandShort(text, text);
     const foreign = () => new ForeignOrigin(this.redaction.beginning(url, 500));
     if (!URL.canParse(text)) throw foreign();
     const resolved = new URL(text);
+    // Percent-encoding makes one character up to nine.
+    this.#demandShort(resolved.href, text);
     // The origin of a `blob:` URL is that of the URL inside.
     const sameOrigin =
       resolved.protocol === this.#base.protocol && resolved.origin === this.#base.origin;
     if (!sameOrigin || resolved.username !== '' || resolved.password !== '') throw foreign();
     return resolved;
+  }
+
+  #demandShort({ length }: string, text: string): void {
+    if (length <= LONGEST_ADDRESS) return;
+    throw new TransportError(
+      'too-long',
+      `${this.redaction.beginning(text, 100)}: the URL is longer than ${LONGEST_ADDRESS} characters; it was not requested`,
+    );
   }
 }

@@ -141,7 +141,7 @@ export class ReadMemory {
 
 /** A URL as it was before it was spelled anew. */
 export function plainUrl(url: string): string {
-  return url.replace(/\??&+$/, '');
+  return url.replace(/(?<!&)\??&+$/, '');
 }
 
 /** The collection that a URL leads to, in any version: `bundles`; empty if it leads elsewhere. */

@@ -52,7 +52,7 @@ class Received {
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** Whether the rest would be ignored. */
+  /** Whether the rest would be ignored: it is not received, so that what was may end within a secret. */
   get isEnough(): boolean {
     return this.#scan.isEnough || !this.#isUtf8;
   }
@@ -76,8 +76,9 @@ class Received {
   }
 
   read(): ReceivedBody {
+    const isCut = this.#isLonger || this.isEnough;
     const body = this.#read();
-    return this.#isLonger ? { ...body, isCut: true } : body;
+    return isCut ? { ...body, isCut } : body;
   }
 
   #read(): ReceivedBody {

@@ -109,7 +109,7 @@ export class Recorder {
         : this.#redaction.beginningParts(sent.body, EVIDENCE_LIMIT);
     const received: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(answer.headers)) {
-      const plain = name === 'set-cookie' ? withoutCookie : (text: string) => text;
+      const plain = /^set-cookie2?$/.test(name) ? withoutCookies : (text: string) => text;
       const kept = (text: string) => this.#redaction.beginning(plain(text), HEADER_LIMIT);
       received[clean(name)] = Array.isArray(value) ? value.map(kept) : kept(value);
     }
@@ -144,7 +144,8 @@ function kept({ parts, isCut }: { parts: readonly Part[]; isCut: boolean }, byte
 
 /** The path of a URL below the version, with a slash at the end. */
 function objectOf(url: string): string {
-  return `${url.replace(/[?#].*$/, '').replace(/^.*?\/api\/\d+\.\d+\//, '')}/`.replace(/\/+$/, '/');
+  const path = url.replace(/[?#].*/s, '').replace(/^.*?\/api\/\d+\.\d+\//, '');
+  return `${path}/`.replace(/(?<!\/)\/+$/, '/');
 }
 
 /** Whether a body begins with this id; it may be cut, so it is not parsed. */
@@ -152,7 +153,14 @@ function hasId(body: string, id: string): boolean {
   return new RegExp(`^\\s*\\{\\s*"id":\\s*${id}\\b`).test(body) || body.includes(`/${id}/"`);
 }
 
-/** A session cookie is as secret as credentials. */
-function withoutCookie(text: string): string {
-  return text.replace(/^([^=;]*)=[^;]*/, '$1=<cookie>');
+/** What may stand in a `Set-Cookie` header besides cookies: attributes, and the rest of a date behind its comma. */
+const ATTRIBUTE =
+  /^(?:(?:comment|domain|expires|max-age|path|port|priority|samesite|version)=|(?:discard|httponly|partitioned|secure)?$|\d\d[ -]\w{3}[ -]\d{2,4} [\d:]{8} GMT$)/i;
+
+/** The header without the values of its cookies: that of a session is as secret as credentials. */
+function withoutCookies(text: string): string {
+  return text.replace(/[^;,]+/g, (part, index: number) => {
+    if (index > 0 && ATTRIBUTE.test(part.trim())) return part;
+    return part.replace(/^(\s*)([^=]*=)?.*$/s, '$1$2<cookie>');
+  });
 }

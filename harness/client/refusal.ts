@@ -118,9 +118,12 @@ export function pageIn({ json, url, status, text, ...answer }: Answer): string |
   const [, type] = /^text\/(html|plain)\b/i.exec(header(answer, 'content-type') ?? '') ?? [];
   const isPage = type?.toLowerCase() === 'html';
   if (type === undefined || (!isPage && !isError)) return undefined;
-  const title = isPage ? /<title[^<>]*>([^<]*)</i.exec(text)?.[1] : text;
+  const [, title = '', end] = /<title[^<>]*>([^<]*)<(\/title)?/i.exec(text) ?? [];
   // Of several lines only the first: joined, a secret that is wrapped between them would not be recognized.
-  const [line = ''] = (title ?? '').trim().split(/[\r\n]/, 1);
-  const plain = cut(line.replaceAll('&#39;', "'").replace(/\s+/g, ' '), 80);
+  const [line = '', more] = (isPage ? title : text).trim().split(/[\r\n]/, 2);
+  const isCut = more !== undefined || (isPage && line !== '' && end === undefined);
+  // The ellipsis tells the beginning of a secret.
+  const shown = `${line.replaceAll('&#39;', "'").replace(/\s+/g, ' ')}${isCut ? '…' : ''}`;
+  const plain = cut(shown, 80);
   return `${isPage ? 'an HTML page' : 'plain text'}${plain === '' ? '' : ` (“${plain}”)`}`;
 }

@@ -17,8 +17,11 @@ interface Measurements {
   version: Version;
   isList: boolean;
   ms: number[];
+  worstMs: number;
   bytes: number;
 }
+
+const EMPTY = { isList: false, worstMs: 0, bytes: 0 };
 
 /** A response that refuses a role with 401 or 403, or anything of a version with 404. */
 type Refused = Pick<Answer, 'role' | 'status'> & { version?: string };
@@ -63,8 +66,9 @@ export class TrafficLog {
     if (version === undefined || !isVersion(version)) return;
     const endpoint = pattern(path);
     const key = `${version} ${endpoint}`;
-    const times = this.#measured.get(key) ?? { endpoint, version, isList: false, ms: [], bytes: 0 };
+    const times = this.#measured.get(key) ?? { ...EMPTY, endpoint, version, ms: [] };
     times.ms.push(ms);
+    times.worstMs = Math.max(times.worstMs, ms);
     times.bytes += bytes;
     times.isList ||= Array.isArray(json);
     this.#measured.set(key, times);
@@ -90,12 +94,12 @@ export class TrafficLog {
   get latencies(): Latency[] {
     return [...this.#measured.values()]
       .map(
-        ({ ms, isList, ...own }): Latency => ({
+        ({ ms, worstMs, isList, ...own }): Latency => ({
           ...own,
           isList: isList ? true : undefined,
           requests: ms.length,
           medianMs: rounded(medianOf(ms)),
-          worstMs: rounded(Math.max(...ms)),
+          worstMs: rounded(worstMs),
         }),
       )
       .sort(

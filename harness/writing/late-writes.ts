@@ -14,7 +14,7 @@ export function whyLate(
   mismatches: readonly Mismatch[],
 ): string | undefined {
   const late = mismatches.map(({ exchange = -1, received }) => {
-    const url = client.records.urlOf(exchange)?.replace(/[?#].*$/, '');
+    const url = client.records.urlOf(exchange)?.replace(/[?#].*/s, '');
     const isRead = client.records.exchange(exchange)?.request.method === 'GET';
     const shown = [received, ...(isObject(received) ? Object.values(flattened(received)) : [])];
     return unanswered.find(({ object, method, values }) => {

@@ -132,7 +132,7 @@ function expectedName({ instance, targets }: WriteSession, object: string): stri
 function differenceIn(session: WriteSession, object: string, json: JsonObject) {
   const { id } = json;
   if (Number.isSafeInteger(id) && !isSame(id, idAt(object))) {
-    return { received: id, shown: object.replace(/[^/]+$/, String(id)) };
+    return { received: id, shown: object.replace(/(?<=\/)[^/]+$/, String(id)) };
   }
   const [name, known] = [nameIn(object, json), session.namesAt(object)];
   if (name === undefined || known.length === 0 || known.includes(name)) return undefined;

@@ -80,12 +80,12 @@ export async function restore(
     const why = `events that the writes caused could not be counted (${error.message})`;
     outcome.leftBehind.push({ kind: 'event', url: instance, why });
   });
+  const named = new Set(outcome.notRestored.map(({ url }) => url));
   for (const { version, object, shown } of entriesOf(journal, 'stray')) {
     const url = restoration.urlOf(version, shown);
     const why = `a write to ${object} returned another object, which may have been changed`;
-    if (!outcome.notRestored.some((each) => each.url === url)) {
-      outcome.notRestored.push({ url, field: '*', why });
-    }
+    if (!named.has(url)) outcome.notRestored.push({ url, field: '*', why });
+    named.add(url);
   }
   const isOpen = isAnyOpen(restoration);
   const { absent } = restoration;

@@ -1,7 +1,7 @@
 import type { Block, Evidence, Fact, Finding, Item, Mark, Matrix, Table } from '../document.js';
 import { TONE_MARKS } from '../view/signs.js';
 import { countText, listed, number, several } from '../view/words.js';
-import { code, fenced, prose, text } from './escape.js';
+import { code, fenced, prose, proseWithAddresses, text } from './escape.js';
 
 /** Characters of one value from elsewhere, and of a command. */
 const VALUE = 300;
@@ -42,17 +42,7 @@ function factText([name, value]: Fact): string {
 
 function itemText({ mark, text: said, ids = [] }: Item): string {
   const sign = mark === undefined ? '' : `${mark.emoji} `;
-  return `- ${sign}${urlsAsCode(said)}${ids.length === 0 ? '' : ` (${named(ids)})`}`;
-}
-
-/** An address is shown, and is no link. */
-function urlsAsCode(line: string): string {
-  const parts = line.split(/(https?:\/\/\S+)/);
-  const shown = parts.map((part, index) => {
-    if (index % 2 === 1) return code(part);
-    return index === 0 || !part.startsWith(' ') ? prose(part) : ` ${prose(part)}`;
-  });
-  return shown.join('');
+  return `- ${sign}${proseWithAddresses(said)}${ids.length === 0 ? '' : ` (${named(ids)})`}`;
 }
 
 function named(ids: readonly string[]): string {
@@ -63,20 +53,16 @@ function named(ids: readonly string[]): string {
 }
 
 function tableText({ caption, columns, rows, legend }: Table): string {
-  const more = rows.length - ROWS;
-  const lines = rows
-    .slice(0, ROWS)
-    .map(({ name, about, cells }) => [
-      about === undefined ? text(name) : `${text(name)} (${text(about)})`,
-      ...cells.map((cell) => text(cell.text)),
-    ]);
-  const last = more > 0 ? [[`and ${number(more)} more`, ...columns.slice(1).map(() => '')]] : [];
+  const lines = rows.map(({ name, about, cells }) => [
+    about === undefined ? text(name) : `${text(name)} (${text(about)})`,
+    ...cells.map((cell) => text(cell.text)),
+  ]);
   const meanings = (legend ?? []).map(([sign, says]) => `${text(sign)} ${text(says)}`);
   return [
     `**${text(caption)}**`,
     gridded(
       columns.map((each) => text(each)),
-      [...lines, ...last],
+      lines,
     ),
     ...(meanings.length === 0 ? [] : [meanings.join(' · ')]),
   ].join('\n\n');
@@ -110,10 +96,14 @@ function counted({ mark, count }: { mark: Mark; count: number }): string {
   return mark.look === 'not-applicable' ? mark.emoji : `${mark.emoji} ${number(count)}`;
 }
 
-/** A table of GitHub's Markdown, its first column to the left; cells must be escaped. */
+/** A table of GitHub's Markdown, its first column to the left, and the first rows; cells must be escaped. */
 function gridded(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = head.map((_, index) => (index === 0 ? '---' : '--:'));
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const more = rows.length - ROWS;
+  const last = more > 0 ? [[`and ${number(more)} more`, ...head.slice(1).map(() => '')]] : [];
+  return [head, rule, ...rows.slice(0, ROWS), ...last]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 /** A finding in full: the sentence, what was expected and received, and how to ask again. */

@@ -11,29 +11,54 @@ const MARKUP = /[\u200b&<>\\`*~|[\]#$@]|(?<![a-z\d])_|_(?![a-z\d])|^[-+=]|^\d(?=
 const TELLING = /@|#(?=\d)|(?<=\bgh)-(?=\d)|:(?=\/\/|[a-z+-][\w+-]*:)|(?<=www)\./gi;
 const NO_WIDTH = '\u200b';
 
+/** A piece of a line: code, or text. */
+interface Piece {
+  isCode: boolean;
+  text: string;
+}
+
+/** An address, which is shown as code, so that it is no link. */
+const ADDRESS = /(https?:\/\/\S+)/;
+
 /** A text from anywhere on one line, at most so many characters of it, that is read as what it is. */
 export function text(anything: string, most = 400): string {
-  return inLine(begun(anything, most));
-}
-
-/** The beginning of a text; behind blanks a sign would begin a list, a heading or code as well. */
-function begun(anything: string, most: number): string {
-  return shortened(printable(anything), most).trimStart();
-}
-
-function inLine(shown: string): string {
-  return encoded(shown.replace(TELLING, (sign) => sign + NO_WIDTH));
+  return joined([{ isCode: false, text: begun(anything, most) }]);
 }
 
 /** The same, with what stands between backticks as code. */
 export function prose(anything: string, most = 400): string {
-  const parts = begun(anything, most).split(/(`[^`]+`)/);
-  return parts
-    .map((part, index) => {
-      if (index % 2 === 1) return code(part.slice(1, -1));
-      // Two spans of code that touch would be one.
-      const touching = part === '' && index > 0 && index < parts.length - 1;
-      return touching ? encoded(NO_WIDTH) : inLine(part);
+  return joined(spans(begun(anything, most)));
+}
+
+/** The same, with addresses as code as well; at most so many characters of each piece. */
+export function proseWithAddresses(anything: string, most = 400): string {
+  const pieces = anything
+    .trim()
+    .split(ADDRESS)
+    .flatMap((text, index) => (index % 2 === 1 ? [{ isCode: true, text }] : spans(text)));
+  return joined(pieces.map((each) => ({ ...each, text: shortened(each.text, most) })));
+}
+
+/** The beginning of a text; behind blanks a sign would begin a list, a heading or code as well. */
+function begun(anything: string, most: number): string {
+  return shortened(printable(anything), most).trim();
+}
+
+/** A text as pieces: what stands between backticks is code. */
+function spans(shown: string): Piece[] {
+  return shown.split(/`([^`]+)`/).map((text, index): Piece => ({ isCode: index % 2 === 1, text }));
+}
+
+/**
+ * Pieces as one line, each read as what it is. Between two spans of code that touch stands a sign of no width: their
+ * backticks would be one run, and end the code elsewhere.
+ */
+function joined(pieces: readonly Piece[]): string {
+  const shown = pieces.filter(({ text }) => text !== '');
+  return shown
+    .map(({ isCode, text }, index) => {
+      if (!isCode) return encoded(printable(text).replace(TELLING, (sign) => sign + NO_WIDTH));
+      return (shown[index - 1]?.isCode ? encoded(NO_WIDTH) : '') + code(text);
     })
     .join('');
 }

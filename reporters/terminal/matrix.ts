@@ -70,8 +70,9 @@ export function matrixLines(sheet: Sheet, matrix: Matrix): string[] {
 
 function shareOut(sheet: Sheet, matrix: Matrix, signs: number): Columns {
   const { versions, groups, totals } = matrix;
-  const cells = groups.flatMap((group) =>
-    group.cells.map((each) => stringWidth(textOf(each, signs))),
+  // All cells at once may be more than a function takes.
+  const cells = groups.map((group) =>
+    Math.max(...group.cells.map((each) => stringWidth(textOf(each, signs)))),
   );
   const cell = Math.max(5, ...versions.map(({ checked }) => checked.length), ...cells);
   const room = sheet.width - versions.length * (cell + GAP.length);

@@ -18,8 +18,10 @@ import { capitalised, number, versionRange } from './words.js';
 export function advisoryPart(report: Report, extension: ReportedExtension, program: string): Part {
   const { suite, addedAfter, requirements, results } = extension;
   const own: Report = { ...report, requirements, results: resultsOf(extension) };
+  const counted = new Set(own.results);
+  const declared = new Map(requirements.map((each) => [each.id, each]));
   const against = groupedBy(
-    results.filter((result) => !own.results.includes(result)),
+    results.filter((result) => !counted.has(result)),
     ({ requirement }) => requirement,
   );
   const failing = findingsOf(own, 'fail', 1);
@@ -55,7 +57,7 @@ export function advisoryPart(report: Report, extension: ReportedExtension, progr
     label: addedAfter === undefined ? 'Clients' : 'Added later',
     blocks: [
       { type: 'text', text, look: 'faint' },
-      ...against.map((each): Block => ({ type: 'text', text: againstText(extension, each) })),
+      ...against.map((each): Block => ({ type: 'text', text: againstText(declared, each) })),
       ...found,
       ...(items.length === 0 ? [] : [{ type: 'list', items } as const]),
     ],
@@ -64,24 +66,19 @@ export function advisoryPart(report: Report, extension: ReportedExtension, progr
 }
 
 /** The results without failures of contracts that an instance can only keep against the specification. */
-export function resultsOf(extension: ReportedExtension): Result[] {
-  return extension.results.filter(
-    ({ requirement, verdict }) =>
-      verdict !== 'fail' || declared(extension, requirement)?.contradicts === undefined,
-  );
-}
-
-function declared(
-  { requirements }: ReportedExtension,
-  id: string,
-): ReportedRequirement | undefined {
-  return requirements.find((each) => each.id === id);
+export function resultsOf({ requirements, results }: ReportedExtension): Result[] {
+  const contradicting = requirements.filter(({ contradicts }) => contradicts !== undefined);
+  const ids = new Set(contradicting.map(({ id }) => id));
+  return results.filter(({ requirement, verdict }) => verdict !== 'fail' || !ids.has(requirement));
 }
 
 /** A contract that an instance can only keep against the specification is no failure of the instance. */
-function againstText(extension: ReportedExtension, results: [Result, ...Result[]]): string {
+function againstText(
+  declared: ReadonlyMap<string, ReportedRequirement>,
+  results: [Result, ...Result[]],
+): string {
   const [{ requirement }] = results;
-  const { title, breaks = [], contradicts } = declared(extension, requirement) ?? {};
+  const { title, breaks = [], contradicts } = declared.get(requirement) ?? {};
   const versions = versionRange(results.map(({ version }) => version));
   return `Excluded by the specification: ${requirement} in ${versions}. “${contradicts}” Needed by ${breaks.join(', ')}: “${title}”.`;
 }
@@ -91,7 +88,8 @@ function failingText(
   requirements: readonly ReportedRequirement[],
   failing: readonly Finding[],
 ): string {
-  const own = requirements.filter(({ id }) => failing.some(({ head }) => head === id));
+  const ids = new Set(failing.map(({ head }) => head));
+  const own = requirements.filter(({ id }) => ids.has(id));
   const broken = [...new Set(own.flatMap(({ breaks = [] }) => breaks))];
   const breaks = broken.length === 0 ? '' : ` (breaks ${broken.join(', ')})`;
   return `${number(failing.length)} ${outcomeOf('fail', failing.length)}${breaks}`;

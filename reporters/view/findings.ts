@@ -143,10 +143,9 @@ function exchangesToRepeat(
 const MASKED = /[^\s"'=&?/<:]\*{3}@[\p{L}\p{N}]\*{3}/gu;
 
 function notesOn({ writes }: Report, exchanges: readonly Exchange[]): string[] {
-  const paths = exchanges.map(({ request }) => belowVersion(request.url));
-  const gone = (writes?.removed ?? [])
-    .map(belowVersion)
-    .filter((path) => paths.some((each) => each.startsWith(path)));
+  const gone = exchanges
+    .flatMap(({ request }) => objectsOn(belowVersion(request.url)))
+    .filter((path) => removedIn(writes).has(path));
   const objects = [...new Set(gone)].map((path) => path.replace(/\/$/, ''));
   const masked = exchanges.flatMap(({ curl }) => curl.match(MASKED) ?? []);
   return [
@@ -159,8 +158,23 @@ function notesOn({ writes }: Report, exchanges: readonly Exchange[]): string[] {
   ];
 }
 
+const removedBy = new WeakMap<object, Set<string>>();
+
+/** The paths of the objects that a run created and deleted. */
+function removedIn(writes: Report['writes']): Set<string> {
+  if (writes === undefined) return new Set();
+  const known = removedBy.get(writes) ?? new Set((writes.removed ?? []).map(belowVersion));
+  removedBy.set(writes, known);
+  return known;
+}
+
 function belowVersion(url: string): string {
-  return url.replace(/[?#].*$/, '').replace(/^.*?\/api\/\d+\.\d+\//, '');
+  return url.replace(/[?#].*/s, '').replace(/^.*?\/api\/\d+\.\d+\//, '');
+}
+
+/** `bundles/7/` and `patches/7/checks/9/` of a path below them. */
+function objectsOn(path: string): string[] {
+  return [/^(?:[^/]+\/){2}/, /^(?:[^/]+\/){4}/].flatMap((each) => each.exec(path)?.[0] ?? []);
 }
 
 type Alike = [ReportedViolation, ...ReportedViolation[]];

@@ -89,5 +89,8 @@ function setOf({ scope }: Report): string[] {
 /** The options for the faults of the embedded instance, if the run was of that: `conformance demo` starts it again. */
 function faultsOf({ options }: Pick<Report, 'options'>): string[] | undefined {
   const { demo } = options;
-  return Array.isArray(demo) ? demo.map((fault) => `--fault ${shellWord(`${fault}`)}`) : undefined;
+  if (!Array.isArray(demo)) return undefined;
+  return demo.flatMap((fault) =>
+    typeof fault === 'string' ? [`--fault ${shellWord(fault)}`] : [],
+  );
 }

@@ -20,12 +20,14 @@ export function placesPart(report: Report): Part | undefined {
     requirements: [report, ...extensions].flatMap(({ requirements }) => requirements),
     results: [...report.results, ...extensions.flatMap(resultsOf)],
   };
-  const unchecked = uncheckedItems(report);
+  const hiddenBy = new Map<string, string[]>();
+  for (const { cause, ids } of uncheckedItems(report)) {
+    if (cause !== undefined) hiddenBy.set(cause, [...(hiddenBy.get(cause) ?? []), ...ids]);
+  }
   const places = byPlace(all, [...rowsWith(all, 'fail'), ...rowsWith(all, 'warn')])
     .map((rows) => {
-      const own = rows.map(({ requirement }) => requirement.id);
-      const hidden = unchecked.filter(({ cause = '' }) => own.includes(cause));
-      return { rows, hidden: new Set(hidden.flatMap(({ ids }) => ids)).size };
+      const hidden = rows.flatMap(({ requirement }) => hiddenBy.get(requirement.id) ?? []);
+      return { rows, hidden: new Set(hidden).size };
     })
     .sort((a, b) => Number(isAccess(b.rows)) - Number(isAccess(a.rows)) || b.hidden - a.hidden);
   const items = places.map(({ rows, hidden }) => itemFor(all, rows, hidden));

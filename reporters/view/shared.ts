@@ -59,10 +59,9 @@ export function pathOf(url: string): string {
  */
 function fieldAt({ request, response }: Exchange, pointer: string): string | undefined {
   const names = pointer.split('/').filter((name) => !/^\d*$/.test(name));
+  const asked = `${request.method.toLowerCase()} ${pathOf(request.url)}`;
   const endpoint = ENDPOINTS.find(
-    ({ method, path }) =>
-      method === request.method.toLowerCase() &&
-      path.replaceAll(/\{\w+\}/g, '{id}') === pathOf(request.url),
+    ({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{id}')}` === asked,
   );
   if (endpoint === undefined || response.status >= 400) return undefined;
   return fieldIn(tableNamed(`${endpoint.resource}.${endpoint.form}`), names);

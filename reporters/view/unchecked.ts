@@ -5,6 +5,9 @@ import type { Item } from '../document.js';
 import { markOf } from './signs.js';
 import { inOrder, several, versionRange } from './words.js';
 
+/** The characters of an id (schemas/report.schema.json). */
+const LONGEST_ID = 200;
+
 /** Requirements that could not be checked, and the failing requirement that hides them, if one is known to. */
 interface Unchecked extends Item {
   ids: string[];
@@ -38,16 +41,24 @@ export function uncheckedItems(report: Report, noun = 'requirement'): Unchecked[
 /** The failing requirement that hides a result: that which its reason names, that it is a part of, or a part of it. */
 function causesOf({ results }: Report): (result: Result) => string | undefined {
   const failing = results.filter(({ verdict }) => verdict === 'fail');
-  const ids = [...new Set(failing.map(({ requirement }) => requirement))];
+  const ids = new Set(failing.map(({ requirement }) => requirement));
+  const parts = new Map<string, string>();
+  for (const id of ids) {
+    for (const whole of wholesOf(id)) if (!parts.has(whole)) parts.set(whole, id);
+  }
   return ({ verdict, values }) => {
     if (verdict !== 'inconclusive' || values?.requirement === undefined) return undefined;
     const id = `${values.requirement}`;
-    return (
-      ids.find((each) => each === id) ??
-      ids.findLast((each) => id.startsWith(`${each}.`)) ??
-      ids.find((each) => each.startsWith(`${id}.`))
-    );
+    if (ids.has(id)) return id;
+    return wholesOf(id).find((each) => ids.has(each)) ?? parts.get(id);
   };
+}
+
+/** The requirements that one is a part of, the nearest first: `a.b` and `a` of `a.b.c`. */
+function wholesOf(id: string): string[] {
+  // No id is longer, whatever a stored report names.
+  const names = id.slice(0, LONGEST_ID).split('.');
+  return names.map((_, index) => names.slice(0, -1 - index).join('.')).slice(0, -1);
 }
 
 /** The reason, but for the ids of objects, which are others in each version. */

@@ -18,6 +18,9 @@ export function writesLines({ writes, target }: Report, program: string): string
   ];
 }
 
+/** Values named that were not restored; no run writes as many. */
+const NOT_RESTORED = 500;
+
 /** What was restored, what was not, and what remains because it cannot be deleted: a line each. */
 export function restorationLines({
   restored,
@@ -28,11 +31,15 @@ export function restorationLines({
   if (restored + notRestored.length + leftBehind.length + gone.length === 0) {
     return ['nothing was written'];
   }
+  const more = notRestored.length - NOT_RESTORED;
   const lost =
     notRestored.length > 0 ? `; ${several(notRestored.length, 'value')} not restored` : '';
   return [
     `restored or removed: ${several(restored, 'value or bundle', 'values and bundles')}${lost}`,
-    ...notRestored.map(({ url, field, why }) => `not restored: ${field} of ${url}: ${why}`),
+    ...notRestored
+      .slice(0, NOT_RESTORED)
+      .map(({ url, field, why }) => `not restored: ${field} of ${url}: ${why}`),
+    ...(more > 0 ? [`and ${several(more, 'value')} more not restored`] : []),
     ...remaining(leftBehind),
     ...gone,
   ];

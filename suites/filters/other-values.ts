@@ -14,6 +14,7 @@ import {
   expectSelected,
   type Filtered,
   ONE_OF_EACH,
+  ownValues,
   requestWithValues,
   type SingleFilter,
 } from '../support/lists/filtered.js';
@@ -58,6 +59,7 @@ export const otherValues = [
     async check(context) {
       const asked = await requestWithValues(UNMATCHED, context, (alone) => {
         const { filter, value } = alone.given;
+        if (context.api.holdsSecret(value)) return [];
         const prefix = value.slice(0, -1);
         const patterns = filter.value === 'text' ? WILDCARDS.map((each) => prefix + each) : [];
         const values = [...patterns, UNKNOWN[filter.value] ?? prefix];
@@ -92,7 +94,7 @@ async function unknownUsers(where: Where): Promise<Filtered[]> {
   return readEach(forms, async (filter) => {
     const isOwned = filter.list === 'bundles';
     const known = await knownItems(listNamed(filter.list), where, isOwned ? user : undefined);
-    const [own] = known.rows.flatMap((row) => ownValue(filter, row) ?? []);
+    const own = ownValues(filter, known.rows).find((value) => !api.holdsSecret(value));
     const prefix = own?.slice(0, -1) ?? '';
     // Digits would be an id.
     const name = /\D/.test(prefix) ? prefix : 'no-such-user';

@@ -2,6 +2,7 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { everyVerdict } from '../reporters/reports.js';
+import { sampleRequirement, sampleResults } from '../reporters/sample.js';
 import { conformance, inNewFolder } from './command.js';
 
 // Stored reports, baselines and profiles of others are hostile until shown otherwise (SECURITY.md).
@@ -52,6 +53,33 @@ test.for<[what: string, text: string, says: string]>([
       expect(stderr).toContain(says);
       expect(stderr.trimEnd()).not.toContain('\n');
       expect(status).toBe(2);
+    }
+  });
+});
+
+test('what a report holds in place of a text is not called', async () => {
+  await inNewFolder(async (cwd) => {
+    const uncallable = { toString: 1, valueOf: 1 };
+    const report = everyVerdict();
+    for (const id of ['page.default-size', 'client.dates', 'comment.cover.list.in-1.0']) {
+      report.requirements.push(sampleRequirement({ id, title: 'a', group: 'a' }));
+      const given = { verdict: 'observed', observed: uncallable } as const;
+      report.results.push(...sampleResults(id, report.target.versionsExamined, given));
+    }
+    const [one, other] = ['demo', 'roles'].map((name) => ({
+      ...report,
+      options: { [name]: [uncallable], only: [uncallable], project: uncallable },
+    }));
+    await writeFile(join(cwd, 'one.json'), JSON.stringify(one));
+    await writeFile(join(cwd, 'other.json'), JSON.stringify(other));
+    for (const args of [
+      ['report', 'one.json', '--report', 'a.md', '--report', 'a.html', '--report', 'a.xml'],
+      ['compare', 'one.json', 'other.json', '--report', 'a.md'],
+      ['client', '--all', 'other.json', '--report', 'a.md'],
+    ]) {
+      const { status, stderr } = await conformance(args, { cwd });
+      expect(stderr).not.toMatch(/bug|primitive/);
+      expect(status).not.toBe(2);
     }
   });
 });

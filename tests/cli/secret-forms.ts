@@ -50,6 +50,29 @@ export function formsOf(secret: string): string[] {
     bytes(base64, (byte) => byte),
     each(base64, (unit) => `\\u${hex(unit).padStart(4, '0')}`),
     base64.replace(/.{8}/g, '$&\n'),
+    // Hexadecimal of what is in capitals, and with a sign between its bytes.
+    inBase64(bytes(secret, (byte) => byte).toUpperCase()),
+    bytes(secret, (byte) => `${byte}:`).slice(0, -1),
+    bytes(secret, (byte) => `${byte}-`).slice(0, -1),
+    bytes(secret, (byte) => `${byte} `).trim(),
+    ...[
+      escaped,
+      inUrl.toLowerCase(),
+      inUrl.replaceAll('%2F', '/'),
+      inJson.replaceAll('/', '\\/'),
+    ].flatMap((each) => [inBase64(each), bytes(each, (byte) => byte)]),
+    inBase64(inAscii(inJson)),
+    inBase64(encodeURIComponent(base64)),
+    ...inOtherCharacters(secret),
+  ];
+}
+
+/** As it is read where one side writes Latin 1 and the other reads UTF-8, or the other way round. */
+function inOtherCharacters(secret: string): string[] {
+  const isLatin = /^[\0-\xff]*$/.test(secret);
+  return [
+    Buffer.from(secret, 'utf8').toString('latin1'),
+    ...(isLatin ? [Buffer.from(secret, 'latin1').toString('utf8')] : []),
   ];
 }
 

@@ -21,6 +21,8 @@ const EVIL = [
   '\n\n    code\n',
   '**b** _i_ ~~s~~ `c` $x$ &lt;b&gt; &#60;b&#62;',
   '\\`\\<\\[',
+  '`b`https://x`[click](https://evil.test)![](https://evil.test/p.png)<h1>a</h1>',
+  'https://[x](https://evil.test)`y\u00a0`b`',
   '<!--',
   '<![CDATA[',
   '<details open><summary>x</summary>',
@@ -57,7 +59,20 @@ export const anyBytes: fc.Arbitrary<string> = fc
 export const anyJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
-    fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, '', [], {}),
+    fc.constantFrom(
+      null,
+      true,
+      false,
+      0,
+      -1,
+      1.5,
+      1e308,
+      Number.MAX_SAFE_INTEGER,
+      '',
+      [],
+      {},
+      { toString: 1 },
+    ),
     hostileText,
     fc.array(tie('value'), { maxLength: 3 }),
     fc

@@ -14,7 +14,7 @@ import { hostileText } from './hostile-input.js';
 const OFFERED: Version[] = ['1.0', '1.2'];
 
 const requirements = (
-  ['fail', 'warn', 'error', 'inconclusive', 'skipped', 'observed'] as const
+  ['fail', 'warn', 'error', 'inconclusive', 'pass', 'skipped', 'observed'] as const
 ).map((verdict) =>
   sampleRequirement({
     id: `covers.${verdict}`,
@@ -47,6 +47,7 @@ export const soundReport: Report = (() => {
       ...sampleResults('covers.warn', OFFERED, { verdict: 'warn', violations: [violation] }),
       ...sampleResults('covers.error', OFFERED, { verdict: 'error', reason: 'it hung' }),
       ...sampleResults('covers.inconclusive', OFFERED, { verdict: 'inconclusive', reason: 'no' }),
+      ...sampleResults('covers.pass', OFFERED, { verdict: 'pass', unsteady: 'expected 1, got 2' }),
       ...sampleResults('covers.skipped', OFFERED, { verdict: 'skipped', reason: 'no role' }),
       ...sampleResults('covers.observed', OFFERED, { verdict: 'observed', observed: { a: ['b'] } }),
     ],
@@ -59,13 +60,47 @@ export const soundReport: Report = (() => {
     restored: 1,
     notRestored: [{ ...where, field: 'name' }],
     leftBehind: [{ ...where, kind: 'bundle' as const }],
+    notes: ['another run could not be kept out'],
+    removed: ['https://patchwork.example.org/api/1.2/covers/'],
     journal: 'a journal',
   };
+  const contract = sampleRequirement({
+    id: 'client.link',
+    title: 'The first link is `next`',
+    group: 'client-paging',
+    breaks: ['b4'],
+  });
+  const contracts = {
+    suite: 'client contracts',
+    verdict: 'nonconformant' as const,
+    counts: report.counts,
+    countsByVersion: report.countsByVersion,
+    requirements: [contract],
+    results: sampleResults(contract.id, OFFERED, { verdict: 'fail', violations: [violation] }),
+  };
+  const lists = [
+    {
+      path: 'events/',
+      version: OFFERED[0] ?? '1.0',
+      objects: 1,
+      pages: 1,
+      ofPages: 3,
+      complete: false,
+      why: 'no answer',
+    },
+  ];
   const known = { reason: 'known', link: 'https://bugs.example.org/1', versions: ['1.0' as const] };
   return holdAgainst(
     {
       ...report,
       target: { ...report.target, calledAs: 'http://backend.example.org' },
+      scope: { ...report.scope, rejected: [{ role: 'user', why: 'status 401' }] },
+      traffic: {
+        ...report.traffic,
+        refusals: { kind: 'busy', received: 3, lost: 1, by: 'status 429' },
+      },
+      scan: { objects: 1, lists, cut: 'the time was over' },
+      extensions: [contracts],
       writes,
       options: { seed: 1, only: ['covers'], demo: ['a-fault'] },
     },
@@ -105,7 +140,7 @@ function textsThatMayBe(text: string): number[] {
 
 /** The texts that may be any text, said by an instance, a user or a file; and those that may be any address. */
 const FREE = textsThatMayBe('<\n>');
-const ADDRESSES = textsThatMayBe('https://<\n>"').filter((number) => !FREE.includes(number));
+const ADDRESSES = textsThatMayBe('https://<>"').filter((number) => !FREE.includes(number));
 
 /** Reports that are whole, and in which every text that can be hostile may be. */
 export const hostileReport: fc.Arbitrary<Report> = fc
@@ -118,7 +153,10 @@ export const hostileReport: fc.Arbitrary<Report> = fc
     const own = withTexts(
       new Map([
         ...FREE.map((number, at): [number, string] => [number, texts[at] ?? '']),
-        ...ADDRESSES.map((number, at): [number, string] => [number, `https://${addresses[at]}`]),
+        ...ADDRESSES.map((number, at): [number, string] => [
+          number,
+          `https://${addresses[at]?.replace(/[\p{Cc}\u2028\u2029]/gu, '')}`,
+        ]),
       ]),
     ) as Report;
     const named = Object.fromEntries([[name, name]]);

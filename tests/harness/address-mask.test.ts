@@ -35,6 +35,13 @@ test.for<[text: string, masked: string]>([
   ['jose\u0301@example.org.', 'j***@e***.'],
   ['संपर्क@डाटामेल.भारत', 'स***@ड***'],
   ['"email":"ann.lee@…', '"email":"a***@…'],
+  // With any sign of RFC 5322 but those of paths, also around it, and with signs that nobody sees.
+  ["x'o'brien.x'long-name@example.org", 'x***@e***'],
+  ['a{b|c}*d^e`f#g&h@example.org', 'a***@e***'],
+  ["'ann@example.org' `ann@example.org`", "'a***@e***' `a***@e***`"],
+  ['{ann@example.org} *ann@example.org*', '{a***@e***} *a***@e****'],
+  ['ann@\u200bexample.org', 'a***@e***'],
+  ['=?utf-8?q?ann=40example=2Eorg?= a=40b', '=?utf-8?q?a***@e***?= a=40b'],
 ])('%j is masked as %j', ([text, masked]) => {
   expect(withoutAddresses(text)).toBe(masked);
 });

@@ -89,8 +89,11 @@ test('the record keeps no cookie: that of a session is as good as a password', a
       response.setHeader('set-cookie', [
         'sessionid=s3cret=; Path=/; HttpOnly',
         'csrf=t0ken',
-        'odd',
+        'only-value',
+        'a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT; Secure, b=t0ken; Max-Age=9, s3cret; Path=/',
+        '=s3cret; SameSite=Lax; path2=t0ken',
       ]);
+      response.setHeader('set-cookie2', 'c="s3cret"; Version=1');
       response.end('[]');
     },
     {},
@@ -100,8 +103,13 @@ test('the record keeps no cookie: that of a session is as good as a password', a
       expect(client.records.exchange(answer.exchange)?.response.headers['set-cookie']).toEqual([
         'sessionid=<cookie>; Path=/; HttpOnly',
         'csrf=<cookie>',
-        'odd',
+        '<cookie>',
+        'a=<cookie>; Expires=Wed, 09 Jun 2027 10:18:14 GMT; Secure, b=<cookie>; Max-Age=9, <cookie>; Path=/',
+        '=<cookie>; SameSite=Lax; path2=<cookie>',
       ]);
+      expect(client.records.exchange(answer.exchange)?.response.headers['set-cookie2']).toBe(
+        'c=<cookie>; Version=1',
+      );
     },
   );
 });

@@ -40,3 +40,25 @@ test.for<[what: string, body: string, isCut: boolean]>([
     expect(body.startsWith(response?.body ?? 'none')).toBe(true);
   });
 });
+
+test.for<[what: string, beginning: Buffer]>([
+  ['of more rows than any page has', Buffer.from(`[${'1,'.repeat(310)}"`)],
+  ['that is nested deeper than any object', Buffer.from(`${'['.repeat(201)}"`)],
+  ['that is not UTF-8', Buffer.from('["\xfc ', 'latin1')],
+])(
+  'of a body %s the rest is not received, and a secret that it ends in is masked',
+  async ([, beginning]) => {
+    const token = 'ab6341f91f0a55457f928342bfda031f832c9659';
+    const listener: RequestListener = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(Buffer.concat([beginning, Buffer.from(token.slice(0, 30))]));
+      setTimeout(() => response.end(`${token.slice(30)}"]`), 50);
+    };
+    await asked(listener, { credentials: { user: { token } } }, async (client) => {
+      const { exchange } = await client.read(READ);
+      const { response } = client.records.exchange(exchange) ?? {};
+      expect(response?.body).toMatch(/\$CONFORMANCE_USER_TOKEN$/);
+      expect(response?.bodyBytes).toBe(beginning.length + 30);
+    });
+  },
+);

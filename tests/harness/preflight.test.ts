@@ -4,6 +4,8 @@ import { CannotExamine } from '../../harness/cannot-examine.js';
 import { findInstance, type Preflight, preflight } from '../../harness/preflight.js';
 import { asked, json, settingsFor } from './serving.js';
 
+const TOKEN = 'ab6341f91f0a55457f928342bfda031f832c9659';
+
 function examined(listener: RequestListener): Promise<Preflight & { requests: string[] }> {
   return asked(listener, {}, async (client, { requests }) => ({
     ...(await preflight(client)),
@@ -115,5 +117,57 @@ test('the address that an instance gives itself is masked where it leaves, and k
       'http://<value of X-Gate>',
       'http://gate-of-backend.test',
     ]);
+  });
+});
+
+test('what a list says that refuses every role is masked', async () => {
+  const settings = {
+    credentials: { user: { token: TOKEN } },
+    headers: [['X-Gate', 'gate-of-backend.test']] as [string, string][],
+  };
+  const refusing: RequestListener = (request, response) => {
+    const detail = `${request.headers['x-gate']} and ${TOKEN}: write to ann@example.org`;
+    const isRoot = /^\/api\/1\.\d\/$/.test(request.url ?? '');
+    json(isRoot ? ROOT : { detail }, isRoot ? 200 : 401)(request, response);
+  };
+  await asked(refusing, settings, async (client, { url }) => {
+    const { rejected } = await findInstance(client, settingsFor(url, settings));
+    expect(rejected).toMatchObject([{ role: 'user', isOfAll: true }]);
+    expect(rejected[0]?.why).toContain(
+      '"<value of X-Gate> and $CONFORMANCE_USER_TOKEN: write to a***@e***"',
+    );
+  });
+});
+
+test('names that are as long as a body are no address, and are cut before they are masked', async () => {
+  const long = 'a://x@'.repeat(1_000_000);
+  const root = { patches: `http://127.0.0.1:1/${long}/api/1.3/patches/` };
+  const named: RequestListener = (request, response) => {
+    const { url = '' } = request;
+    const isList = url.includes('projects/?');
+    const body = isList ? [{ id: 1, link_name: long }] : root;
+    json(body, isList || /^\/api\/1\.\d\/$/.test(url) ? 200 : 404)(request, response);
+  };
+  await asked(named, { maxBytes: 10_000_000 }, async (client, { url }) => {
+    const settings = settingsFor(url);
+    expect(await findInstance(client, settings)).not.toHaveProperty('calledAs', expect.anything());
+    const other = findInstance(client, { ...settings, project: 'none' });
+    await expect(other).rejects.toThrow(/^.{50,400}; nothing was checked$/);
+  });
+});
+
+test.for<[what: string, type: string, body: string]>([
+  ['with a sign of HTML in the title of a page', 'text/html', '<title>no hunter2<secret</title>'],
+  ['between two lines of one', 'text/html', '<title>no hunter2<\n</title>'],
+  ['at the end of a text', 'text/plain', 'no hunter2<secret\n'],
+])('a password %s is masked', async ([, type, body]) => {
+  const credentials = { user: { name: 'ann', password: 'hunter2<secret ' } };
+  const refusing: RequestListener = (_, response) => {
+    response.writeHead(500, { 'content-type': type });
+    response.end(body);
+  };
+  await asked(refusing, { credentials }, async (client, { url }) => {
+    const refused = findInstance(client, settingsFor(url, { credentials }));
+    await expect(refused).rejects.toThrow(/\(“no \$CONFORMANCE_USER_PASSWORD…?”\)/);
   });
 });

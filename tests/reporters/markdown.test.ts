@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { code, fenced, prose, text } from '../../reporters/markdown/escape.js';
+import type { RejectedRole, Report } from '../../harness/report.js';
+import { code, fenced, prose, proseWithAddresses, text } from '../../reporters/markdown/escape.js';
 import { markdownOf } from './rendered.js';
 import { everyVerdict, manyFails } from './reports.js';
 import { sampleExchange } from './sample.js';
@@ -39,6 +40,61 @@ describe('the Markdown report', () => {
   });
 });
 
+/** A report with long texts in many places before its findings. */
+const manyOf: Readonly<Record<string, (report: Report) => Report>> = {
+  'rejected roles': (report) => ({
+    ...report,
+    scope: {
+      ...report.scope,
+      rejected: Array.from({ length: 9000 }, (_, index) => {
+        const role = `@role-${index}` as RejectedRole['role'];
+        return { role, why: '@'.repeat(900), ...(index % 2 ? { sameAs: role } : {}) };
+      }),
+    },
+  }),
+  groups: (report) => ({
+    ...report,
+    requirements: report.requirements.map((each, index) => ({
+      ...each,
+      group: `${'@'.repeat(500)}${index}`,
+    })),
+  }),
+  'parts with long titles': (report) => ({
+    ...report,
+    extensions: Array.from({ length: 10 }, (_, index) => ({
+      suite: `${'@'.repeat(500)}${index}`,
+      verdict: 'nonconformant' as const,
+      counts: report.counts,
+      countsByVersion: report.countsByVersion,
+      requirements: report.requirements,
+      results: report.results,
+    })),
+  }),
+};
+
+it.for(Object.entries(manyOf))(
+  'a Markdown report is short enough for GitHub with many %s',
+  ([, made]) => {
+    const markdown = markdownOf(made(manyFails()));
+    expect(Buffer.byteLength(markdown)).toBeLessThan(60_000);
+    expect(markdown).toMatch(
+      /\*\*Left out because of GitHub’s size limit: .{10,500}\.\*\* The other/,
+    );
+  },
+);
+
+it('the Markdown report counts the warnings that it leaves out, and has the matrix nevertheless', () => {
+  const report = manyFails();
+  const rejected = Array.from({ length: 300 }, (_, index) => {
+    const role = `role-${index}` as RejectedRole['role'];
+    return { role, why: 'status 401' };
+  });
+  const markdown = markdownOf({ ...report, scope: { ...report.scope, rejected } });
+  expect(markdown).toMatch(/^> ⚠️ Role role-0 could not sign in: status 401\.$/m);
+  expect(markdown).toMatch(/^> and 28\d more$/m);
+  expect(markdown).toContain('| **conformant** |');
+});
+
 describe('what is foreign in Markdown', () => {
   it.each([
     ['@torvalds', '&#64;&#8203;torvalds'],
@@ -61,6 +117,12 @@ describe('what is foreign in Markdown', () => {
     expect(prose('`actor` of *an* event')).toBe('`actor` of &#42;an&#42; event');
     expect(prose('one ` alone')).toBe('one &#96; alone');
     expect(prose('`a``b`')).toBe('`a`&#8203;`b`');
+  });
+
+  it('is code where it is an address, apart from other code at its side', () => {
+    expect(proseWithAddresses(' see https://a.b/c of `x`')).toBe('see `https://a.b/c` of `x`');
+    expect(proseWithAddresses('`b`https://x`[c](d)')).toBe('`b`&#8203;``https://x`[c](d)``');
+    expect(proseWithAddresses('https://a`b\u00a0`c`')).toBe('``https://a`b``\u00a0`c`');
   });
 
   it('is quoted by more backticks than it holds', () => {

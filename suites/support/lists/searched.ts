@@ -141,13 +141,15 @@ export function searchesOf(list: List, where: Where): Promise<Searched[]> {
     // Bundles are searched by their owner, for a private one: it must be found like others.
     const isOwners = list.name === 'bundles' && api.signedIn().role === 'user';
     const known = await knownItems(list, where, isOwners ? api.as('user') : undefined);
-    const privates = known.rows.filter((row) => valueAt(row, 'public') === false);
-    const words = wordsOf(privates.length > 0 ? privates : known.rows, list);
+    // A word may be a part of a secret.
+    const open = known.rows.filter((row) => !api.holdsSecret(textOf(row, list)));
+    const privates = open.filter((row) => valueAt(row, 'public') === false);
+    const words = wordsOf(privates.length > 0 ? privates : open, list);
     // Of a list whose names a search need not find, a word that no item has tells enough.
     const plain =
       showsName(list) && !hasNames(list) ? undefined : words.find((each) => !isNonAscii(each));
     const foreign = list.name === FOREIGN ? words.find(isNonAscii) : undefined;
-    const [phrase] = list.name === PHRASED ? phrasesOf(known.rows, list) : [];
+    const [phrase] = list.name === PHRASED ? phrasesOf(open, list) : [];
     const word = foreign ?? phrase ?? plain;
     return word === undefined ? [] : [await searched(known, word)];
   });
