@@ -6,6 +6,7 @@ import { NotAReport, parseReport } from '../harness/stored-report.js';
 import { targetOption } from '../harness/target.js';
 import { isFailure } from '../reporters/view/next-steps.js';
 import { AND } from '../reporters/view/words.js';
+import { VERSIONS } from '../specification/versions.js';
 import { Refusal, readGiven, refusing } from './refusal.js';
 
 /**
@@ -37,8 +38,7 @@ interface LastFailed<V> {
 
 /**
  * Sets `only` to the ids that failed (with --fail-on warn, or warned) or ended in an error in the report of
- * `--last-failed`, of which nothing else is
- * used. Rejects with a Refusal if both are given, if the report cannot be read, or if nothing failed in it.
+ * `--last-failed`; nothing else of the report decides what is sent. Rejects with a Refusal if both are given, if the report cannot be read, or if nothing failed in it.
  */
 export async function withLastFailed<V extends Selection>(values: V): Promise<LastFailed<V>> {
   const { lastFailed: file, only, failOn } = values;
@@ -47,14 +47,17 @@ export async function withLastFailed<V extends Selection>(values: V): Promise<La
     throw new Refusal('--only and --last-failed cannot be combined');
   }
   const { results, options } = await readStoredReport(file);
-  const failed = results.filter(({ verdict }) => isFailure(verdict, failOn));
+  const failed = results.filter(({ verdict }) => isFailure(verdict, failOn ?? options.failOn));
   if (failed.length === 0) {
     throw new Refusal(`--last-failed: nothing failed in ${file}; there is nothing to check again`);
   }
   return {
     values: { ...values, only: [...new Set(failed.map(({ requirement }) => requirement))] },
     refuseLess(settings, program) {
-      const lacking = lackingOptions(options, reportedOptions(settings));
+      const failedIn = VERSIONS.filter((version) =>
+        failed.some((each) => each.version === version),
+      );
+      const lacking = lackingOptions(options, failedIn, reportedOptions(settings));
       const variables = [...lacking.credentials, ...lacking.variables];
       const flags = [...lacking.depth, ...lacking.access];
       if (flags.length + variables.length === 0) return;
@@ -63,7 +66,7 @@ export async function withLastFailed<V extends Selection>(values: V): Promise<La
       const set =
         variables.length === 0 ? '' : `, with ${AND.format(variables)} in the environment`;
       throw new Refusal(
-        `--last-failed: ${file} is of a run that sent more than this one would, so what failed might not be checked; type ${line}${set}`,
+        `--last-failed: ${file} is of a run with other options than this one, so what failed might not be checked, or pass; type ${line}${set}`,
       );
     },
   };

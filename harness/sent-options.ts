@@ -4,7 +4,7 @@ import { shellWord } from './shell.js';
 
 /** The options of a run that decide what it sends, as a command line has them. */
 export interface SentOptions {
-  /** What is chosen and how much of it: of every run. */
+  /** What is checked, and how deep: of every run. */
   depth: string[];
   /** The project and what may be written: of an instance that is not embedded. */
   access: string[];
@@ -14,9 +14,10 @@ export interface SentOptions {
   variables: string[];
 }
 
-/** Returns them for the options in effect, as a report has them (`reportedOptions`), but for the versions. */
+/** Returns them for the options in effect, as a report has them (`reportedOptions`). */
 export function sentOptions(options: Report['options']): SentOptions {
   const { scan, seed, thorough, project, writes, hazardous, userAgent, headers, ca } = options;
+  const versions = listOf(options.versions);
   const value = (flag: string, given: unknown) =>
     typeof given === 'string' || typeof given === 'number'
       ? [`${flag} ${shellWord(String(given))}`]
@@ -25,9 +26,11 @@ export function sentOptions(options: Report['options']): SentOptions {
   const roles = listOf(options.roles);
   return {
     depth: [
+      ...(versions.length === 0 ? [] : [versionsOption(versions)]),
       ...(scan === 'every object' ? ['--exhaustive'] : value('--sample', scan)),
-      ...(seed === 0 ? [] : value('--seed', seed)),
+      ...value('--seed', seed),
       ...value('--thorough', thorough),
+      ...(options.failOn === 'warn' ? ['--fail-on warn'] : []),
     ],
     access: [
       ...value('--project', project),
@@ -45,20 +48,42 @@ export function sentOptions(options: Report['options']): SentOptions {
   };
 }
 
-/** The options of a run that another one lacks, so that what failed in it might not be checked again. */
-export function lackingOptions(of: Report['options'], other: Report['options']): SentOptions {
+/**
+ * The options of a run that another one lacks, so that what failed in it, in these versions, might not be checked again, or
+ * pass.
+ */
+export function lackingOptions(
+  of: Report['options'],
+  failedIn: readonly string[],
+  other: Report['options'],
+): SentOptions {
   const [wanted, given] = [sentOptions(of), sentOptions(other)];
+  // A version that is named must be offered; without names those that are offered are checked.
+  const [named, own] = [listOf(of.versions), listOf(other.versions)];
+  const versions = named.length > 0 ? named : failedIn;
+  const isLess =
+    own.length === 0 ? named.length > 0 : !versions.every((each) => own.includes(each));
   const flagOf = (option: string) => option.replace(/ .*/s, '');
   const isGiven = (option: string) => given.access.some((each) => flagOf(each) === flagOf(option));
   const isEvery = given.depth.includes('--exhaustive');
   return {
-    depth: wanted.depth.filter(
-      (option) => !given.depth.includes(option) && !(isEvery && option.startsWith('--sample')),
-    ),
+    depth: [
+      ...(isLess ? [versionsOption(versions)] : []),
+      ...wanted.depth.filter(
+        (option) =>
+          !given.depth.includes(option) &&
+          !option.startsWith('--versions') &&
+          !(isEvery && option.startsWith('--sample')),
+      ),
+    ],
     access: wanted.access.filter((option) => !isGiven(option)),
     credentials: wanted.credentials.filter((name) => !given.credentials.includes(name)),
     variables: wanted.variables.filter((name) => !given.variables.includes(name)),
   };
+}
+
+function versionsOption(versions: readonly string[]): string {
+  return `--versions ${shellWord(versions.join())}`;
 }
 
 function listOf(value: unknown): string[] {

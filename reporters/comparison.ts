@@ -109,12 +109,12 @@ function stepParts(comparison: Comparison, step: Step, index: number): Part[] {
 
 /** `1.4 is no longer offered: 452 requirements passed in it`, before anything else. */
 function wentLines({ steps }: Comparison): Text[] {
-  return steps.flatMap(({ versionsWent }) =>
+  return steps.flatMap(({ to, versionsWent }) =>
     versionsWent.map(({ version, counts }): Text => {
       const passed = several(counts.pass, 'requirement');
       return {
         type: 'text',
-        text: `${version} is no longer offered: ${passed} passed in it`,
+        text: `${version} is no longer offered in ${to}: ${passed} passed in it`,
         look: 'bad',
       };
     }),
@@ -125,6 +125,7 @@ function wentLines({ steps }: Comparison): Text[] {
 const EFFECTS: readonly [ClientChange['kind'], says: string, look: Tone][] = [
   ['breaks', 'upgrade breaks', 'bad'],
   ['degrades', 'upgrade degrades', 'bad'],
+  ['not-known', 'not known any more', 'open'],
   ['works-again', 'upgrade fixes', 'good'],
 ];
 
@@ -173,10 +174,11 @@ function statementsOf(comparison: Comparison): string[] {
   });
   const unchanged = steps.reduce((sum, step) => sum + step.unchanged, 0);
   const slower = steps.flatMap(({ latencies = [] }) => latencies).length;
-  const ofClients = (['breaks', 'degrades'] as const).flatMap((wanted) => {
+  const ofClients = (['breaks', 'degrades', 'not-known'] as const).flatMap((wanted) => {
     const count = (comparison.clients ?? []).filter(({ kind }) => kind === wanted).length;
     const verb = count === 1 ? wanted : wanted.slice(0, -1);
-    return count === 0 ? [] : [`${several(count, 'client')} ${verb}`];
+    const says = wanted === 'not-known' ? 'not tested any more' : verb;
+    return count === 0 ? [] : [`${several(count, 'client')} ${says}`];
   });
   const gone = of === 'versions' ? [] : steps.flatMap((step) => step.requirementsGone);
   return [

@@ -15,18 +15,25 @@ export interface Answered {
 }
 
 /**
- * The clients that worked with one instance and do not, or only in part, with another, or the reverse: as `conformance
- * client` answers it, by the best version that they use.
+ * The clients that worked with one instance and do not, or only in part, with another, or of which that is not known any
+ * more, or the reverse: as `conformance client` answers it, by the best version that they use. Each is held against the
+ * nearest of the reports before, the newest first, that says something of it.
  */
-export function changedClients(before: Answered, after: Answered): ClientChange[] {
-  return before.answers.clients.flatMap((one, index): ClientChange[] => {
-    const other = after.answers.clients[index];
-    if (other === undefined) return [];
+export function changedClients(earlier: readonly Answered[], after: Answered): ClientChange[] {
+  return after.answers.clients.flatMap((other, index): ClientChange[] => {
+    const before = earlier.find(({ answers }) => stateOf(answers.clients[index]) !== undefined);
+    const one = before?.answers.clients[index];
+    if (before === undefined || one === undefined) return [];
     const named = { client: one.profile.name, from: before.name, to: after.name };
     const change = (kind: ClientChange['kind'], cells: ClientChange['cells']) =>
       cells.length === 0 ? [] : [{ kind, ...named, cells }];
     const [was, is] = [stateOf(one), stateOf(other)];
-    if (was === undefined || is === undefined || was === is) return [];
+    if (was === undefined || was === is) return [];
+    if (is === undefined) {
+      // Only once, in the report after the one that knows.
+      const isNext = before === earlier[0] && was !== 'no';
+      return isNext ? change('not-known', unknownCells(one, other)) : [];
+    }
     if (was === 'no' || is === 'works')
       return change('works-again', losses(other, one, was, before));
     return change(is === 'no' ? 'breaks' : 'degrades', losses(one, other, is, after));
@@ -57,8 +64,17 @@ function losses(
     : own.map(({ version }) => ({ version, why: reasonIn(worse, version, wanted) }));
 }
 
+/** The versions in which a client worked, where nothing is known of it any more. */
+function unknownCells(one: ClientAnswer, other: ClientAnswer): ClientChange['cells'] {
+  const why = other.why ?? 'what it needs was not tested';
+  return one.versions
+    .filter(({ version }) => ['works', 'degraded'].includes(stateIn(one, version) ?? ''))
+    .map(({ version }) => ({ version, why }));
+}
+
 /** By the best version that it uses. */
-function stateOf(client: ClientAnswer): State {
+function stateOf(client: ClientAnswer | undefined): State {
+  if (client === undefined) return undefined;
   const { verdict, versions } = client;
   if (verdict === 'unknown' || verdict === 'no') return verdict === 'no' ? 'no' : undefined;
   return versions.some(({ version }) => stateIn(client, version) === 'works')

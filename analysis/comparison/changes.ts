@@ -10,19 +10,10 @@ export interface Pair {
   requirement: string;
   from: Result;
   to: Result;
-  /** The last result that says something, of a report before, where `from` says nothing. */
+  /** The result of a subject before, where `from` says nothing or cannot be compared. */
   last?: { subject: string; result: Result };
-  /** Whether a pass and a violation can be held against each other; undefined if always. */
-  isComparable?(): boolean;
-}
-
-/** A pair of two results, if there are both. */
-export function paired(
-  requirement: string,
-  from: Result | undefined,
-  to: Result | undefined,
-): Pair[] {
-  return from === undefined || to === undefined ? [] : [{ requirement, from, to }];
+  /** Whether a pass and a violation of the two can be held against each other. */
+  isComparable: boolean;
 }
 
 /** What the pairs come to. */
@@ -66,7 +57,7 @@ export function changesOf(
 function kindOf({ to, isComparable }: Pair, before: Result): ReturnType<typeof changeKind> {
   const kind = changeKind(before.verdict, to.verdict);
   const isHeld = kind !== 'regression' && kind !== 'fixed';
-  return isHeld || (isComparable?.() ?? true) ? kind : 'not-comparable';
+  return isHeld || isComparable ? kind : 'not-comparable';
 }
 
 /** A result without its evidence, which stays in the report. */

@@ -1,19 +1,19 @@
 import { joined } from '../../harness/extension.js';
-import type { Counts, Report, Result } from '../../harness/report.js';
+import type { Counts, Report } from '../../harness/report.js';
 import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { ANSWERS, type Answer } from '../client-profile/answer.js';
 import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
 import { type Answered, changedClients } from '../client-profile/compare-answers.js';
 import { caveatsOf } from './caveats.js';
-import { isChecked, isViolated } from './change-kind.js';
+import { isViolated } from './change-kind.js';
 import { byLevel, changesOf, judged, type Pair } from './changes.js';
 import type { Comparison, OneSided, Step, VersionOffered } from './comparison.js';
 import { type Before, type Compared, completed } from './complete.js';
-import { isComparable } from './depth.js';
 import { fieldChanges } from './field-changes.js';
 import { latencyChanges } from './latency-changes.js';
 import { observationChanges } from './observation-changes.js';
+import { pairOf } from './pairs.js';
 import { resultIn, type Side } from './side.js';
 
 /** A stored report and its file. */
@@ -69,10 +69,9 @@ function clientChanges(
   );
   const all = answered.flatMap(({ answers }) => answers.clients);
   if (!all.some(({ verdict }) => verdict !== 'no' && verdict !== 'unknown')) return {};
-  const changes = answered.flatMap((after, index) => {
-    const before = answered[index - 1];
-    return before === undefined ? [] : changedClients(before, after);
-  });
+  const changes = answered.flatMap((after, index) =>
+    changedClients(answered.slice(0, index).reverse(), after),
+  );
   const newest = answered.at(-1)?.answers.clients ?? [];
   const countOf = (answer: Answer) => newest.filter(({ verdict }) => verdict === answer).length;
   const counts = ANSWERS.map((answer): [Answer, number] => [answer, countOf(answer)]);
@@ -104,7 +103,7 @@ function stepOf(to: Compared, before: Before, versions: readonly Version[]): Ste
   const shared = versions.filter((version) =>
     [from, to].every(({ side }) => side.report.target.versionsOffered.includes(version)),
   );
-  const pairs = pairsOf(to, before, versions, shared);
+  const pairs = pairsOf(to, before, versions);
   const fieldPairs = shared.map((version) => ({
     from: from.side.report.fields,
     to: to.side.report.fields,
@@ -117,8 +116,12 @@ function stepOf(to: Compared, before: Before, versions: readonly Version[]): Ste
     ...changesOf(pairs, to.side.requirements),
     versionsCame: offeredOnlyBy(to.side, from.side),
     versionsWent: offeredOnlyBy(from.side, to.side),
-    requirementsNew: knownOnlyTo(to.side, from.side, versions),
-    requirementsGone: knownOnlyTo(from.side, to.side, versions),
+    requirementsNew: knownOnlyTo(
+      to.side,
+      before.map(({ side }) => side),
+      versions,
+    ),
+    requirementsGone: knownOnlyTo(from.side, [to.side], versions),
     fields: fieldChanges(fieldPairs),
     observations: observationChanges(pairs),
     latencies: latencies.length === 0 ? undefined : latencies,
@@ -129,63 +132,23 @@ function stepOf(to: Compared, before: Before, versions: readonly Version[]): Ste
  * The results on the same requirement in the same version, in the order of the newer report. In a version that one of
  * them does not offer, what was checked on the other is listed with the version.
  */
-function pairsOf(
-  to: Compared,
-  before: Before,
-  versions: readonly Version[],
-  shared: readonly Version[],
-): Pair[] {
-  const [from] = before;
+function pairsOf(to: Compared, before: Before, versions: readonly Version[]): Pair[] {
   return [...to.side.requirements.keys()].flatMap((id) =>
     versions.flatMap((version): Pair[] => {
-      const one = resultIn(from.side, id, version);
-      if (one === undefined) return [];
-      const isShared = shared.includes(version);
-      const other = resultIn(to.side, id, version) ?? (isShared ? missing(one, to) : undefined);
-      if (other === undefined) return [];
-      const isApplied = [one, other].every(({ verdict }) => verdict !== 'not-applicable');
-      if (!isShared && !isApplied) return [];
-      const last = isChecked(one.verdict) ? undefined : lastOf(before, id, version);
-      const [past, old] = [last?.side ?? from.side, last?.result ?? one];
-      const sides = isViolated(other.verdict)
-        ? { passing: past.report, violated: { report: to.side.report, result: other } }
-        : { passing: to.side.report, violated: { report: past.report, result: old } };
-      return [
-        {
-          requirement: id,
-          from: one,
-          to: other,
-          last,
-          isComparable: () => isComparable(sides.passing, sides.violated),
-        },
-      ];
+      const pair = pairOf(
+        id,
+        { ...to, version },
+        before.map((each) => ({ ...each, version })),
+      );
+      if (pair === undefined) return [];
+      const isOffered = ({ side }: Compared) =>
+        side.report.target.versionsOffered.includes(version);
+      const isShared = isOffered(to) && (isOffered(before[0]) || pair.last !== undefined);
+      const isApplied = [pair.from, pair.to].every(({ verdict }) => verdict !== 'not-applicable');
+      const isThere = resultIn(to.side, id, version) !== undefined;
+      return isShared || (isApplied && isThere) ? [pair] : [];
     }),
   );
-}
-
-/** The last of some reports in which a cell was checked. */
-function lastOf(before: Before, id: string, version: Version) {
-  for (const { name, side } of before) {
-    const result = resultIn(side, id, version);
-    if (result !== undefined && isChecked(result.verdict)) return { subject: name, side, result };
-  }
-  return undefined;
-}
-
-/** What a report that has no result on something says of it. */
-function missing({ requirement, version }: Result, { name, side }: Compared): Result {
-  const isExamined = side.report.target.versionsExamined.includes(version);
-  return {
-    requirement,
-    version,
-    verdict: 'skipped',
-    reason: isExamined
-      ? `${name} has no result of it`
-      : `${version} was not tested in ${name} (--versions)`,
-    violations: [],
-    durationMs: 0,
-    exchanges: [],
-  };
 }
 
 function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
@@ -214,8 +177,13 @@ function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
 
 const NONE = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Counts;
 
-function knownOnlyTo(side: Side, other: Side, versions: readonly Version[]): OneSided[] {
-  const ids = [...side.requirements.keys()].filter((id) => !other.requirements.has(id));
+function knownOnlyTo(
+  side: Side,
+  others: readonly Side[],
+  versions: readonly Version[],
+): OneSided[] {
+  const isOther = (id: string) => others.some(({ requirements }) => requirements.has(id));
+  const ids = [...side.requirements.keys()].filter((id) => !isOther(id));
   const judgedOf = (id: string) =>
     (side.results.get(id) ?? [])
       .filter((each) => each.verdict !== 'not-applicable' && versions.includes(each.version))

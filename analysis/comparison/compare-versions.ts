@@ -1,10 +1,11 @@
 import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { byLevel, changesOf, judged, paired } from './changes.js';
+import { byLevel, changesOf, judged, type Pair } from './changes.js';
 import type { Comparison, OneSided, Step } from './comparison.js';
 import { type Before, type Compared, completed, type Given } from './complete.js';
 import { fieldChanges } from './field-changes.js';
 import { observationChanges } from './observation-changes.js';
+import { pairOf } from './pairs.js';
 import { resultIn, type Side } from './side.js';
 
 /**
@@ -42,13 +43,16 @@ interface InVersion extends Given {
   version: Version;
 }
 
-function stepOf(to: Compared & InVersion, [from]: Before<InVersion>): Step {
+function stepOf(to: Compared & InVersion, before: Before<InVersion>): Step {
   const { side } = to;
-  const pairs = [...side.requirements.values()]
-    .filter(({ versions }) => versions.includes(from.version) && versions.includes(to.version))
-    .flatMap(({ id }) =>
-      paired(id, resultIn(side, id, from.version), resultIn(side, id, to.version)),
-    );
+  const [from] = before;
+  const pairs = [...side.requirements.values()].flatMap(({ id, versions }): Pair[] => {
+    if (!versions.includes(to.version)) return [];
+    const known = before.filter(({ version }) => versions.includes(version));
+    // Of a requirement that the version before does not have, nothing became different.
+    const pair = known[0] === from ? pairOf(id, to, known) : undefined;
+    return pair === undefined || resultIn(side, id, to.version) === undefined ? [] : [pair];
+  });
   const { fields } = side.report;
   const fieldPairs = [
     { from: fields, to: fields, versions: { from: from.version, to: to.version } },

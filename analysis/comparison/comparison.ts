@@ -22,7 +22,8 @@ export interface Comparison {
   /**
    * `regressed` if a MUST held in one of the subjects and is violated in one after it, if a client that worked
    * breaks, or if a version is no longer offered although an older one is; else `incomplete` if a MUST that was
-   * checked in one is not checked any more, if it cannot be compared, or if the oldest version is no longer offered.
+   * checked in one is not checked any more, if it cannot be compared, if nothing is known
+   * any more of a client that worked, or if the oldest version is no longer offered.
    */
   verdict: 'regressed' | 'incomplete' | 'not-regressed';
   /** The compared subjects, in the given order. */
@@ -40,9 +41,12 @@ export interface Comparison {
   matrix: Matrix;
 }
 
-/** A client that worked with one subject and does not, or only in part, with the one after it, or the reverse. */
+/**
+ * A client that worked with one subject and does not, or only in part, with one after it, or of which that is not known
+ * there, or the reverse.
+ */
 export interface ClientChange {
-  kind: 'breaks' | 'degrades' | 'works-again';
+  kind: 'breaks' | 'degrades' | 'works-again' | 'not-known';
   client: string;
   from: string;
   to: string;

@@ -35,16 +35,26 @@ export function verdictOn(basis: Basis): Comparison['verdict'] {
     const result = newest && resultIn(newest, requirement, version);
     return result === undefined || !isChecked(result.verdict);
   };
-  const isLess = changes.some(({ kind, cells }) => {
-    if (kind === 'not-comparable') return cells.some(({ from }) => isHeld(from.verdict));
-    return kind === 'no-longer-checked' && cells.some(({ to }) => isOpen(to));
-  });
+  const isLess = changes.some(
+    ({ kind, cells }) => kind === 'no-longer-checked' && cells.some(({ to }) => isOpen(to)),
+  );
+  // In a step before, a later report is held against one that can be compared.
+  const isUnclear = (steps.at(-1)?.changes ?? [])
+    .filter(isMust)
+    .some(
+      ({ kind, cells }) =>
+        kind === 'not-comparable' && cells.some(({ from }) => isHeld(from.verdict)),
+    );
   // A later version need not have every requirement of an earlier one, but a later report should.
   const gone = of === 'reports' ? steps.flatMap((step) => step.requirementsGone) : [];
   const isGone = gone
     .filter(isMust)
-    .some(({ judged }) => judged.some((each) => isHeld(each.verdict) && isOpen(each)));
-  return isLess || isGone || went.length > 0 ? 'incomplete' : 'not-regressed';
+    .some(({ judged }) => judged.some((each) => isChecked(each.verdict) && isOpen(each)));
+  const isUnknown = clients.some(
+    ({ kind, to }) => kind === 'not-known' && to === compared.at(-1)?.name,
+  );
+  const isOpenStill = isLess || isUnclear || isGone || isUnknown || went.length > 0;
+  return isOpenStill ? 'incomplete' : 'not-regressed';
 }
 
 /** The versions that went; only the oldest may be removed ("Versioning"), as no older one is left. */
@@ -53,8 +63,13 @@ function versionsWent({ versions, compared, steps }: Basis): { isOldest: boolean
   return steps.flatMap((step) => {
     const to = compared.find(({ name }) => name === step.to);
     const left = to?.side.report.target.versionsOffered ?? [];
+    const now = compared.at(-1)?.side.report.target.versionsOffered ?? [];
     return step.versionsWent
       .filter(({ version }) => versions.includes(version))
-      .map(({ version }) => ({ isOldest: left.every((each) => placeOf(each) > placeOf(version)) }));
+      .map(({ version }) => {
+        const isOldest = left.every((each) => placeOf(each) > placeOf(version));
+        return { version, isOldest };
+      })
+      .filter(({ version, isOldest }) => !isOldest || !now.includes(version));
   });
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../../harness/client/answer.js';
 import { Client } from '../../harness/client/client.js';
 import { keyOf } from '../../harness/client/read-memory.js';
 import { Stopped, whyEnded } from '../../harness/client/stopped.js';
+import type { Traffic } from '../../harness/client/traffic.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { type Catalogue, isWriting, plan } from '../../harness/plan.js';
 import { findInstance } from '../../harness/preflight.js';
@@ -209,6 +210,7 @@ class Live {
     const { old, received, options } = this;
     const why = this.#whyEnded();
     if (why !== undefined) this.#missing.push(`the remaining requests: ${why}`);
+    this.#missing.push(...refusedOnly(received.client.traffic, old.client.traffic));
     if (this.#failed > 0) this.#missing.push(`${this.#failed} requests: OLD did not answer`);
     const differences = [
       ...this.#differences.ranked(),
@@ -265,6 +267,18 @@ class Live {
     ];
     return remarks.filter(([count]) => count > 0).map(([, says]) => says);
   }
+}
+
+/** What NEW sent now and then in place of responses, and OLD did not: the run sends again, and most clients do not. */
+function refusedOnly(received: Traffic, old: Traffic): string[] {
+  return Object.entries(received.retried ?? {}).flatMap(([kind, count]) => {
+    // A few are connections that were kept for long, which servers close.
+    const isIdle = kind === 'closed' && count * 100 < received.requests;
+    if (isIdle || (old.retried?.[kind] ?? 0) > 0) return [];
+    return [
+      `${count} responses of NEW came only when asked for again: it sent ${kind === 'page' ? 'the page of a bot wall or a limit' : kind} in place of them, and OLD did not`,
+    ];
+  });
 }
 
 function rootOf(version: Version | undefined): string {

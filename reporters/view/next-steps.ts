@@ -52,13 +52,11 @@ export function isFailure(verdict: Verdict, failOn: unknown): boolean {
 
 /** The arguments of a run that sends the same; what comes from the environment is not in it. */
 function runOf(report: Report): string {
-  const { options, target } = report;
+  const { options, target, baseline } = report;
   const { depth, access } = sentOptions(options);
-  const { versions } = options;
   const same = [
-    ...(Array.isArray(versions) ? [`--versions ${shellWord(versions.join())}`] : []),
-    ...depth,
-    ...(options.failOn === 'warn' ? ['--fail-on warn'] : []),
+    ...depth.filter((option) => option !== '--seed 0'),
+    ...(baseline === undefined ? [] : [`--baseline ${shellWord(baseline.file)}`]),
     ...setOf(report),
   ];
   const faults = faultsOf(report);

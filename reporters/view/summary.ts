@@ -48,7 +48,8 @@ export function conclusionOf(report: Report): Conclusion {
   if (conclusion.tone === 'bad') return conclusion;
   if (unacceptedWarnings(report) > 0) return { name: 'warnings', tone: 'bad' };
   const { missing = 0, rejected = [] } = report.scope;
-  const isShort = conclusion.tone === 'good' && missing + rejected.length > 0;
+  const isLacking = missing + rejected.length + notRestored(report) > 0;
+  const isShort = conclusion.tone === 'good' && isLacking;
   return isShort ? VERDICTS.incomplete : conclusion;
 }
 
@@ -70,6 +71,11 @@ export function isNothingChecked({ results }: Report): boolean {
 export function unacceptedWarnings(report: Report): number {
   if (report.options.failOn !== 'warn') return 0;
   return requirementsWith(report, ({ verdict }) => verdict === 'warn');
+}
+
+/** How many values and objects of the instance are not as they were before the run. */
+function notRestored({ writes }: Report): number {
+  return (writes?.notRestored ?? []).length;
 }
 
 /** `read-only, anonymous` · `with writes, as user and maintainer, --only` */
@@ -106,17 +112,17 @@ export function checkedWords({ requirements, of }: Judged): string {
 
 function reasonsOf(report: Report): string[] {
   const { baseline, scope } = report;
-  const fails = requirementsWith(report, failsUnexpectedly);
-  const failing = `${several(fails, 'requirement')} ${fails === 1 ? 'fails' : 'fail'}`;
-  const none = baseline ? 'no unexpected failure' : 'no failure';
-  if (report.interrupted) return [`${fails > 0 ? failing : none} so far`];
+  const bad = failuresOf(report);
+  if (report.interrupted) {
+    const none = baseline ? 'no unexpected failure' : 'no failure';
+    const [last = none, ...others] = bad.toReversed();
+    return [...others.toReversed(), `${last} so far`];
+  }
   if (isNothingChecked(report)) {
     const isApart = report.extensions?.some(({ results }) => isAnythingJudged(results));
     return [isApart ? 'nothing that is scored was checked' : 'no MUST or SHOULD could be checked'];
   }
   const open = requirementsWith(report, isOpenMust(report));
-  const entries = entryProblems(report);
-  const warnings = unacceptedWarnings(report);
   const { missing = 0, rejected = [] } = scope;
   const refused = rejected.filter(({ sameAs }) => !sameAs).map(({ role }) => role);
   return [
@@ -124,14 +130,28 @@ function reasonsOf(report: Report): string[] {
     ...rejected.flatMap(({ role, sameAs }) =>
       sameAs ? [`${role} is the account of ${sameAs}`] : [],
     ),
-    ...(fails > 0 ? [baseline ? several(fails, 'unexpected failure') : failing] : []),
-    ...(entries.length > 0
-      ? [`${several(entries.length, 'entry', 'entries')} of ${baseline?.file} out of date`]
-      : []),
-    ...(warnings > 0 ? [`${several(warnings, 'SHOULD')} violated (--fail-on warn)`] : []),
+    ...bad,
     ...(open > 0 ? [`${several(open, 'MUST')} inconclusive`] : []),
     ...(missing > 0 ? [`${number(missing)} of --scope ${scope.demanded} not checked`] : []),
     ...expectations(report),
+  ];
+}
+
+/** What is wrong with the instance after a run, or with the baseline: `3 requirements fail`, `1 value not restored`. */
+function failuresOf(report: Report): string[] {
+  const { baseline } = report;
+  const fails = requirementsWith(report, failsUnexpectedly);
+  const failing = `${several(fails, 'requirement')} ${fails === 1 ? 'fails' : 'fail'}`;
+  const entries = entryProblems(report).length;
+  const warnings = unacceptedWarnings(report);
+  const left = notRestored(report);
+  return [
+    ...(fails > 0 ? [baseline ? several(fails, 'unexpected failure') : failing] : []),
+    ...(entries > 0
+      ? [`${several(entries, 'entry', 'entries')} of ${baseline?.file} out of date`]
+      : []),
+    ...(warnings > 0 ? [`${several(warnings, 'SHOULD')} violated (--fail-on warn)`] : []),
+    ...(left > 0 ? [`${number(left)} not restored`] : []),
   ];
 }
 

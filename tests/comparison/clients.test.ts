@@ -89,12 +89,28 @@ test('a client that breaks makes the comparison regressed, though no requirement
   });
 });
 
-test('a client that works again is no regression, and neither is one that is not tested any more', () => {
+test('a client that works again is no regression; of one that is not tested any more that is said, and 3', () => {
   const again = compared(BROKEN, WORKING);
   expect(again.verdict).toBe('not-regressed');
   expect(again.clients?.map(({ kind }) => kind)).toEqual(['works-again', 'works-again']);
   const untested = withContracts({ [LINK]: everywhere('skipped') });
-  expect(compared(WORKING, untested)).toMatchObject({ verdict: 'not-regressed', clients: [] });
+  const less = compared(WORKING, untested);
+  expect(less.verdict).toBe('incomplete');
+  expect(less.clients?.map(({ kind, client }) => `${kind} ${client}`)).toEqual([
+    'not-known follower',
+    'not-known newcomer',
+    'not-known fixed',
+  ]);
+  expect(textOf(COMPARISON, less, { colour: false, columns: 80 })).toMatch(
+    /\n INCOMPLETE {2}3 clients not tested any more ·/,
+  );
+  // What a report between says nothing of is held against the one before it.
+  const chain = compared(WORKING, untested, BROKEN);
+  expect(chain.verdict).toBe('regressed');
+  expect(chain.clients).toContainEqual(
+    expect.objectContaining({ kind: 'breaks', client: 'newcomer', from: 'A', to: 'C' }),
+  );
+  expect(compared(WORKING, untested, WORKING).verdict).toBe('not-regressed');
   expect(compared(WORKING, WORKING).clients).toEqual([]);
 });
 

@@ -40,6 +40,16 @@ test.for<[string, Partial<Report>]>([
   expect(told(stepOf(both, PASSING))).toEqual(['fixed a.rule 1.1']);
 });
 
+test('a report is held against the last one that can be compared', () => {
+  const options = { scan: 'every object' };
+  const [held, broken] = [
+    { ...PASSING, options },
+    failing('/api/1.1/patches/?page=9', { options }),
+  ];
+  expect(compared(held, PASSING, broken).verdict).toBe('regressed');
+  expect(compared(PASSING, broken, PASSING).verdict).toBe('not-regressed');
+});
+
 test('what a shallower run sees violated, a deeper one would have seen', () => {
   const deep = { ...PASSING, options: { scan: 'every object', hazardous: true } };
   const shallow = failing('/api/1.1/patches/?page=2');

@@ -22,7 +22,7 @@ test.for([
   const gone = before.filter((version) => !(after as readonly Version[]).includes(version));
   for (const version of gone) {
     expect(text).toMatch(
-      new RegExp(`^[^\\n]+\\n${version} is no longer offered: 1 requirement passed in it\\n`),
+      new RegExp(`^[^\\n]+\\n${version} is no longer offered in B: 1 requirement passed in it\\n`),
     );
   }
 });
@@ -48,6 +48,27 @@ test('a step is held against the last report in which the cell was checked', () 
   const again = compared(as('pass'), as('inconclusive'), as('pass'));
   expect([again.verdict, again.steps[1]?.unchanged]).toEqual(['not-regressed', 2]);
   expect(compared(as('pass'), as('pass'), as('inconclusive')).verdict).toBe('incomplete');
+});
+
+test('a report that has no result of a cell hides no regression of it', () => {
+  const all = {
+    'a.rule': { verdicts: everywhere('pass') },
+    'b.rule': { verdicts: everywhere('pass') },
+  };
+  const before = plotted(all);
+  const after = plotted({ ...all, 'a.rule': { verdicts: { '1.1': 'fail', '1.2': 'pass' } } });
+  const only = { ...before.target, versionsExamined: ['1.2'] as Version[] };
+  const between = [
+    { ...before, target: only, results: before.results.filter((r) => r.version === '1.2') },
+    plotted({ 'b.rule': { verdicts: everywhere('pass') } }),
+    plotted({ 'a.rule': { verdicts: { '1.2': 'pass' } } }, { offered: ['1.2'] }),
+  ];
+  for (const report of between) {
+    const chain = compared(before, report, after);
+    expect(chain.verdict).toBe('regressed');
+    expect(told(chain.steps[1] as never)).toContain('regression a.rule 1.1');
+    expect(compared(before, report, before).verdict).toBe('not-regressed');
+  }
 });
 
 test('a MUST that held and was not looked at again leaves the comparison open, whatever the cause', () => {

@@ -153,7 +153,7 @@ test.for(Object.keys(CASES))(
         });
         expect([less.status, less.stdout]).toEqual([2, '']);
         const [, line = '', variables] =
-          /^conformance: --last-failed: r\.json is of a run that sent more .*; type (.*?)(?:, with (.*) in the environment)?\n$/.exec(
+          /^conformance: --last-failed: r\.json is of a run with other options .*; type (.*?)(?:, with (.*) in the environment)?\n$/.exec(
             less.stderr,
           ) ?? [];
         expect(variables?.split(' ')[0]).toBe(own === undefined ? undefined : Object.keys(own)[0]);
