@@ -37,10 +37,21 @@ export interface Parts extends Catalogue {
  */
 export function assembleReport(parts: Parts): Report {
   const { settings, groups, extensions, found, planned, judgements, startedAt, end } = parts;
-  const all = [...planned.settled, ...judgements.map(({ result }) => result), ...notRun(parts)];
-  const { results, ...checked } = checkedOf(groups, all, planned.examined);
-  const later = new Set(extensions.filter(isAddedLater).flatMap(idsOf));
-  const ungiven = planned.ungiven.filter(({ id }) => !later.has(id));
+  const everything = [
+    ...planned.settled,
+    ...judgements.map(({ result }) => result),
+    ...notRun(parts),
+  ];
+  const isCut = parts.endedBy !== undefined || (parts.writes?.notRestored ?? []).length > 0;
+  const { results, ...checked } = checkedOf(groups, everything, planned.examined);
+  const apart = new Set(extensions.flatMap(idsOf));
+  const unsaid = judgements.filter(({ result }) => result.code === 'role-missing');
+  const ids = new Set(unsaid.map(({ result }) => result.requirement));
+  const wanted = planned.wanted.map(({ requirement }) => requirement);
+  // A password that a role lacks is seen only when it is wanted.
+  const ungiven = [...planned.ungiven, ...wanted.filter(({ id }) => ids.has(id))].filter(
+    ({ id }) => !apart.has(id),
+  );
   const scope = scopeOf(settings, planned.examined, found.rejected, ungiven);
   return {
     format: 'conformance-report/2',
@@ -56,7 +67,7 @@ export function assembleReport(parts: Parts): Report {
     durationMs: Date.now() - startedAt.getTime(),
     seed: settings.seed,
     options: reportedOptions(settings),
-    verdict: runVerdictWithin(scope, checked.verdict, results),
+    verdict: runVerdictWithin(scope, checked.verdict, results, isCut),
     scope,
     judged: judgedOf(results),
     interrupted: parts.endedBy === undefined ? undefined : true,
@@ -74,12 +85,8 @@ export function assembleReport(parts: Parts): Report {
     extensions:
       extensions.length === 0
         ? undefined
-        : extensions.map((each) => reportedExtension(each, all, planned.examined)),
+        : extensions.map((each) => reportedExtension(each, everything, planned.examined)),
   };
-}
-
-function isAddedLater({ addedAfter }: Extension): boolean {
-  return addedAfter !== undefined;
 }
 
 function idsOf({ groups }: Extension): string[] {

@@ -96,15 +96,15 @@ function whyNot(
   means: Means,
 ): { verdict: Verdict; reason?: Reason } | undefined {
   if (!requirement.versions.includes(version)) return { verdict: 'not-applicable' };
-  if (!isSelected(requirement, group, settings.only, settings.skip)) {
-    const option = settings.only.length > 0 ? '--only' : '--skip';
-    const reason = { says: `left out by ${option}`, values: { by: option } };
-    return { verdict: 'skipped', reason: { code: 'not-selected', ...reason } };
-  }
   const askedForByName = settings.versions !== undefined && requirement.judgesAbsence === true;
   if (!examined.includes(version) && !askedForByName) {
     const says = `the instance does not offer version ${version}`;
     return { verdict: 'not-applicable', reason: { code: 'not-offered', says } };
+  }
+  if (!isSelected(requirement, group, settings.only, settings.skip)) {
+    const option = settings.only.length > 0 ? '--only' : '--skip';
+    const reason = { says: `left out by ${option}`, values: { by: option } };
+    return { verdict: 'skipped', reason: { code: 'not-selected', ...reason } };
   }
   return whyNotRun(requirement, means);
 }

@@ -59,15 +59,16 @@ export function judgedOf(results: readonly Result[]): Judged {
 }
 
 /**
- * A run that checked nothing, or less than `--scope` demands, or whose credentials were rejected, is incomplete
- * unless something failed.
+ * A run that checked nothing, or less than `--scope` demands, whose credentials were rejected, that ended early, or
+ * that did not restore all (`isCut`), is incomplete unless something failed.
  */
 export function runVerdictWithin(
   { missing = 0, rejected = [] }: Pick<ReportedScope, 'missing' | 'rejected'>,
   verdict: RunVerdict,
   results: readonly Result[],
+  isCut: boolean,
 ): RunVerdict {
-  const isShort = missing + rejected.length > 0 || !isAnythingJudged(results);
+  const isShort = isCut || missing + rejected.length > 0 || !isAnythingJudged(results);
   return verdict === 'conformant' && isShort ? 'incomplete' : verdict;
 }
 

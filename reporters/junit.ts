@@ -3,25 +3,24 @@ import type { Report, ReportedRequirement, Result } from '../harness/report.js';
 import { isAnythingJudged } from '../harness/scope.js';
 import { urlOf } from '../harness/target.js';
 import type { Version } from '../specification/versions.js';
-import { markup } from './html/markup.js';
+import {
+  attributes,
+  type Case,
+  count,
+  element,
+  made,
+  type Outcome,
+  timeOf,
+} from './junit-elements.js';
 import { renderPlain } from './terminal.js';
 import { advisoryPart } from './view/advisory.js';
 import { findingOf } from './view/findings.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
+import { headWarnings } from './view/head.js';
 import { scanLines } from './view/scan.js';
 import { signOf } from './view/signs.js';
 import { entryProblems, summaryOf } from './view/summary.js';
 import { inOrder, several, versionRange } from './view/words.js';
-
-/** The outcome of a test case, as JUnit counts it. */
-type Outcome = 'passed' | 'failures' | 'errors' | 'skipped';
-
-interface Case {
-  name: string;
-  outcome: Outcome;
-  durationMs: number;
-  xml: string;
-}
 
 /**
  * The report as JUnit XML: a suite for each group, a case for each requirement and version, with names
@@ -36,7 +35,7 @@ interface Case {
 export function renderJunit(report: Report): string {
   const suites = [
     ...groupsOf(report).map((group, index) =>
-      suite(report, group.name, groupCases(report, group), index === 0 ? scanLines(report) : []),
+      suite(report, group.name, groupCases(report, group), index === 0 ? factsOf(report) : []),
     ),
     ...advisorySuites(report),
     ...baselineSuite(report),
@@ -45,7 +44,7 @@ export function renderJunit(report: Report): string {
   const all = suites.flatMap(({ cases }) => cases);
   const { name, scope, checked } = summaryOf(report);
   const head = attributes({
-    name: `${report.tool.name} ${report.tool.version}: ${name.toUpperCase()} (${scope}), ${checked}`,
+    name: `${report.tool.name} ${report.tool.version}: ${name.toUpperCase()} (${scope}), ${checked} in ${versionRange(report.target.versionsExamined) || 'no version'}`,
     tests: all.length,
     failures: count(all, 'failures'),
     errors: count(all, 'errors'),
@@ -55,8 +54,17 @@ export function renderJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${head}>\n${body}</testsuites>\n`;
 }
 
-/** A suite; the first one has the lines about the exhaustive scan, which is of the whole run. */
-function suite(report: Report, name: string, cases: Case[], scan: readonly string[] = []) {
+/** What is said of the whole run, in its first suite. */
+function factsOf(report: Report): Fact[] {
+  return [
+    ...headWarnings(report).map((value): Fact => ({ name: 'warning', value })),
+    ...scanLines(report).map((value): Fact => ({ name: 'exhaustive-scan', value })),
+  ];
+}
+
+type Fact = { name: string; value: string };
+
+function suite(report: Report, name: string, cases: Case[], more: readonly Fact[] = []) {
   const head = attributes({
     name,
     tests: cases.length,
@@ -66,10 +74,8 @@ function suite(report: Report, name: string, cases: Case[], scan: readonly strin
     time: timeOf(cases),
     timestamp: report.startedAt.replace(/(\.\d+)?Z$/, ''),
   });
-  const instance = attributes({ name: 'instance', value: urlOf(report.target) });
-  const scanned = scan.map((value) => attributes({ name: 'exhaustive-scan', value }));
-  const facts = [instance, ...scanned];
-  const lines = facts.map((fact) => `      <property${fact}/>\n`).join('');
+  const facts: Fact[] = [{ name: 'instance', value: urlOf(report.target) }, ...more];
+  const lines = facts.map((fact) => `      <property${attributes({ ...fact })}/>\n`).join('');
   const properties = `    <properties>\n${lines}    </properties>\n`;
   const body = cases.map(({ xml }) => xml).join('');
   return { cases, xml: `  <testsuite${head}>\n${properties}${body}  </testsuite>\n` };
@@ -85,16 +91,6 @@ function groupCases(report: Report, { name, rows }: Group): Case[] {
       return made(name, title, durationMs, outcome, inner(report, row, result, outcome));
     }),
   );
-}
-
-function made(group: string, name: string, durationMs: number, outcome: Outcome, inside: string) {
-  const time = seconds(durationMs);
-  const head = attributes({ classname: `conformance.${group}`, name, time });
-  const xml =
-    inside === ''
-      ? `    <testcase${head}/>\n`
-      : `    <testcase${head}>\n${inside}    </testcase>\n`;
-  return { name, outcome, durationMs, xml };
 }
 
 function outcomeOf(report: Report, { requirement }: Row, result: Result): Outcome {
@@ -212,39 +208,16 @@ function runError(name: string, message: string, output = ''): Case {
   return made('run', name, 0, 'errors', element('error', { message, type: 'run' }, output));
 }
 
-/** An element within a case. */
-function element(name: string, given: Record<string, string>, content = ''): string {
-  const head = `      <${name}${attributes(given)}`;
-  return content === '' ? `${head}/>\n` : `${head}>${markup`${content}`}</${name}>\n`;
-}
-
-/** The attributes of an element. */
-function attributes(given: Record<string, string | number>): string {
-  const pairs = Object.entries(given);
-  return pairs.map(([name, value]) => ` ${name}="${markup`${value}`}"`).join('');
-}
-
-function count(cases: readonly Case[], outcome: Outcome): number {
-  return cases.filter((each) => each.outcome === outcome).length;
-}
-
-function timeOf(cases: readonly Case[]): string {
-  return seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
-}
-
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(3);
-}
-
 /**
  * What a CI server shows of a test beside its outcome: the finding as on a terminal, with every violation. Of
  * what needs no words only what was observed.
  */
 function outputOf(report: Report, requirement: ReportedRequirement, result: Result): string {
-  const { verdict, version, reason, observed } = result;
+  const { verdict, version, reason, observed, unsteady } = result;
   if (verdict === 'pass' || verdict === 'observed') {
     const seen = observed === undefined ? [] : `observed: ${JSON.stringify(observed)}`;
-    return [reason ?? [], seen].flat().join('\n');
+    const first = unsteady === undefined ? [] : `unsteady, at first: ${unsteady}`;
+    return [reason ?? [], first, seen].flat().join('\n');
   }
   const row = { requirement, results: new Map([[version, result]]) };
   return renderPlain([findingOf(report, signOf(result), row)]);

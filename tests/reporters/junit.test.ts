@@ -66,10 +66,12 @@ function reportOf({ must, should = 'pass', failOn = 'fail', trouble = '', baseli
   ];
   const sample = sampleReport({ requirements: [MUST, SHOULD], results, examined: VERSIONS });
   const troubled = (TROUBLES[trouble] ?? TROUBLES.none)?.(sample) ?? sample;
+  const { interrupted, writes } = troubled;
+  const isCut = interrupted === true || (writes?.notRestored ?? []).length > 0;
   const report: Report = {
     ...troubled,
     options: { failOn },
-    verdict: runVerdictWithin(troubled.scope, troubled.verdict, results),
+    verdict: runVerdictWithin(troubled.scope, troubled.verdict, results, isCut),
   };
   const entries = BASELINES[baseline];
   return entries === undefined ? report : holdAgainst(report, { file: 'known.yaml', entries });
