@@ -54,11 +54,23 @@ export function readBody(whole: string, head: Uint8Array): ReadBody {
   if (whole === '') return { text: '', notJson: 'the body is empty' };
   try {
     const json: unknown = JSON.parse(whole);
+    if (NAMED_LIKE_A_METHOD.test(whole)) makePrintable(json);
     const isCut = head.length > LONGEST_JSON_TEXT ? true : undefined;
     return { text: textOf(head.subarray(0, LONGEST_JSON_TEXT)), isCut, json };
   } catch (error) {
     return unreadBody(head, error instanceof Error ? withoutQuote(error.message) : String(error));
   }
+}
+
+/** A member that takes the place of a method of all objects, also with escapes in its name. */
+const NAMED_LIKE_A_METHOD = /"[^"\\]*(?:toString|valueOf|\\u)[^"]*"\s*:/;
+
+/** Such an object cannot be made a text, so that whoever prints it would fail, in the middle of restoring as well. */
+function makePrintable(json: unknown): void {
+  if (typeof json !== 'object' || json === null) return;
+  for (const value of Object.values(json)) makePrintable(value);
+  if (!Object.hasOwn(json, 'toString') && !Object.hasOwn(json, 'valueOf')) return;
+  Object.defineProperty(json, Symbol.toPrimitive, { value: () => '[object Object]' });
 }
 
 /** A body that is not parsed as JSON, and the reason. */

@@ -62,3 +62,12 @@ test.for<[what: string, beginning: Buffer]>([
     });
   },
 );
+
+test('an object whose members are named like methods can be printed', async () => {
+  const body = '[{"toString": 1, "valueOf": {"\\u0074oString": 2}}]';
+  await asked(sending(body, ''), {}, async (client) => {
+    const { json } = await client.read(READ);
+    expect(String(json)).toBe('[object Object]');
+    expect(JSON.stringify(json)).toBe('[{"toString":1,"valueOf":{"toString":2}}]');
+  });
+});
