@@ -5,6 +5,14 @@ import { versionProblem } from './node-version.js';
 // links it before npm ci, and keeps a command that it could not link as it is, for good. It has no newer syntax than
 // Node.js 12, which it refuses.
 
+// The kernel has no default action on a signal for process 1 of a container, and loading takes a while. What is loaded
+// replaces these (cli/interruption.ts).
+if (process.pid === 1) {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
+    process.on(signal, (_, number) => process.exit(128 + number));
+  }
+}
+
 const problem = versionProblem(process.version);
 if (problem === undefined) import('../dist/cli/main.js').catch(refuseUnloaded);
 else refuse(problem);

@@ -65,14 +65,18 @@ export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruptio
 
 /**
  * Makes signals end process 1 of a container as they end any other process, with 128 and their number: the kernel has
- * no default action for it. While a subcommand handles a signal by itself, nothing else happens.
+ * no default action for it. While a subcommand handles a signal by itself, nothing else happens. Replaces the handlers of
+ * cli/conformance.js.
  */
 export function endAsAnyProcess(): void {
   if (process.pid !== 1) return;
   for (const signal of known()) {
+    const early = process.listeners(signal);
     process.on(signal, () => {
       if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
     });
+    // After it, so that the signal is never without a handler.
+    for (const listener of early) process.off(signal, listener);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Instances } from '../docs/instances.js';
@@ -64,7 +64,9 @@ test('nothing judged: status 2, no verdict and no artifact; no input is more tha
   expect(failed).toBe(true);
   expect(output).not.toMatch(/uid=|touch: /);
   expect(outputs).toMatchObject({ verdict: '', status: '2' });
-  expect(machine.read('summary')).toBe('Nothing was checked (exit status 2). See the log.\n');
+  expect(machine.read('summary')).toBe(
+    'No report for this summary (exit status 2). See the log.\n',
+  );
   expect(readdirSync(machine.beside('.'))).not.toContain('artifact-conformance');
 });
 
@@ -74,6 +76,23 @@ test('nothing that counts was checked: status 2 and no verdict, but the reports 
   expect(failed).toBe(true);
   expect(outputs).toMatchObject({ verdict: '', status: '2' });
   expect(readdirSync(machine.beside('artifact-conformance'))).toContain('run.json');
+  expect(machine.read('summary')).toMatch(/^Exit status 2\. See the log\.\n\n\S/);
+});
+
+test('nothing that counts was checked before a limit ended the run: no verdict', async () => {
+  const given = { versions: '1.2', arguments: '--only\nclient.*\n--max-duration\n1', rps: '5' };
+  const { outputs } = await examined([], given);
+  expect(outputs).toMatchObject({ verdict: '', status: '3' });
+});
+
+test('reports are uploaded also if run.json could not be written', async () => {
+  mkdirSync(join(machine.work, 'conformance-reports'));
+  machine.standIn(
+    'node',
+    `#!/bin/sh\n[ "$2" = run ] || exec "${process.execPath}" "$@"\n: >conformance-reports/run.xml\nexit 2\n`,
+  );
+  await examined([]);
+  expect(readdirSync(machine.beside('artifact-conformance'))).toEqual(['run.xml']);
 });
 
 test('what an input leaves open the environment says; what it says wins', async () => {
@@ -101,3 +120,35 @@ test('what is written is judged if it is allowed, with accounts of the environme
   expect(writing.output).toMatch(/ CONFORMANT .* requirements checked/);
   expect(`${reading.output}${writing.output}`).not.toContain(env.CONFORMANCE_USER_TOKEN);
 });
+
+/** The ids of the bundles of the user. */
+async function bundles(): Promise<unknown[]> {
+  const headers = { authorization: `Token ${instances.meant('token-of-a-user')}` };
+  const response = await fetch(instances.meant(`${URL}/api/1.4/bundles/?per_page=250`), {
+    headers,
+  });
+  return ((await response.json()) as { id: unknown }[]).map(({ id }) => id);
+}
+
+test.for(['SIGINT', 'SIGTERM'] as const)(
+  '%s cancels the job: the data is restored',
+  async (signal) => {
+    await instances.serve({ url: URL, faults: [] });
+    const before = await bundles();
+    const inputs = {
+      'base-url': instances.meant(URL),
+      'allow-writes': 'true',
+      versions: '1.4',
+      rps: '10',
+      arguments: '--only\nbundle-writes',
+    };
+    const env = { CONFORMANCE_USER_TOKEN: instances.meant('token-of-a-user') };
+    const run = runAction(machine, inputs, env);
+    await expect.poll(bundles, { timeout: 20_000 }).not.toEqual(before);
+    machine.signal(signal);
+    const { outputs, output } = await run;
+    expect(outputs, output).toMatchObject({ status: '130' });
+    expect(await bundles()).toEqual(before);
+    expect(readdirSync(machine.beside('artifact-conformance'))).toEqual(ALL_REPORTS);
+  },
+);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -129,22 +129,55 @@ test('every night: what a limit ended is told, and hides no failure of the next 
   const rule = { 'a.rule': { verdicts: everywhere('pass') } };
   const open = { 'a.rule': { verdicts: everywhere('inconclusive') } };
   const broken = { 'a.rule': { verdicts: everywhere('fail') } };
-  const nights: [report: Report, status: number, says: RegExp][] = [
+  const limited = (second: number) =>
+    plotted(open, { interrupted: true, startedAt: `2026-01-03T03:04:0${second}Z` });
+  const nights: [report: Report | undefined, status: number, says: RegExp][] = [
+    [limited(1), 3, /^verdict of the run\n$/],
+    [limited(2), 3, /^verdict of the run\n$/],
+    // The report of the night before is not that of this one.
+    [undefined, 1, /^verdict of the run\nconformance run: exit status 1\n$/],
     [plotted(rule), 0, /^$/],
-    [plotted(open, { interrupted: true, startedAt: '2026-01-03T03:04:05Z' }), 3, /INCOMPLETE/],
+    [limited(5), 3, /INCOMPLETE/],
     [plotted(broken, { startedAt: '2026-01-04T03:04:05Z' }), 1, /REGRESSED/],
     [plotted(broken, { startedAt: '2026-01-05T03:04:05Z' }), 1, /^$/],
+    [plotted(broken, { startedAt: '2026-01-06T03:04:05Z' }), 2, /exit status 2\n$/],
   ];
-  // What stands for npx leaves the report of the night; it compares as ever.
-  machine.standIn(
-    'npx',
-    `#!/bin/sh\nshift\n[ "$1" = compare ] && exec node "${COMMAND}" "$@"\ncp next.json tonight.json\nexit "$STATUS"\n`,
-  );
+  machine.standIn('npx', NIGHTLY_NPX);
   for (const [report, status, says] of nights) {
-    machine.script('next.json', JSON.stringify(report, undefined, 2));
+    machine.script('next.json', report ? JSON.stringify(report, undefined, 2) : '');
     const { output } = await machine.run(script, { STATUS: String(status) }, ['sh']);
     expect(output).toMatch(says);
   }
+});
+
+/** Stands for npx at night: leaves the report of the night, unless that is empty, and compares as ever. */
+const NIGHTLY_NPX = `#!/bin/sh
+shift
+[ "$1" = compare ] && exec node "${COMMAND}" "$@"
+if [ -s next.json ]; then cp next.json tonight.json; fi
+echo 'verdict of the run'
+exit "$STATUS"
+`;
+
+test('every night: what cannot be written, as on a full disk, is not silent', async () => {
+  const script = example('nightly.sh');
+  machine.standIn('npx', NIGHTLY_NPX);
+  const report = (verdict: 'pass' | 'fail') =>
+    JSON.stringify(plotted({ 'a.rule': { verdicts: everywhere(verdict) } }), undefined, 2);
+  const night = (STATUS: string) => machine.run(script, { STATUS }, ['sh']);
+  machine.script('next.json', report('pass'));
+  expect((await night('0')).output).toBe('');
+  // Nothing can be written to a folder, by root either.
+  mkdirSync(join(machine.work, 'changes.txt'));
+  machine.script('next.json', report('fail'));
+  expect((await night('1')).output).toContain('REGRESSED');
+  rmSync(join(machine.work, 'run.log'));
+  mkdirSync(join(machine.work, 'run.log'));
+  expect((await night('0')).output).toMatch(/\nconformance run: exit status \d+\n$/);
+  rmSync(join(machine.work, 'run.log'), { recursive: true });
+  // What could not be written to a full disk is empty.
+  machine.standIn('npx', '#!/bin/sh\nexit 2\n');
+  expect(await night('2')).toEqual({ status: 2, output: 'conformance run: exit status 2\n' });
 });
 
 test('Jenkins: the script tests the instance, and fails if it fails', async () => {

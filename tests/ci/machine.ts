@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -47,6 +47,7 @@ export class Machine {
   /** The suite as GitHub checks it out for a job that uses its action. */
   readonly action = join(this.#folder, 'action');
   readonly #bin = join(this.#folder, 'bin');
+  #running: ChildProcess | undefined;
 
   constructor() {
     for (const folder of [this.work, this.action, this.#bin]) mkdirSync(folder);
@@ -99,6 +100,7 @@ export class Machine {
         ...env,
       },
     });
+    this.#running = child;
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (part: string) => {
@@ -107,6 +109,11 @@ export class Machine {
     }
     await once(child, 'close');
     return { status: child.exitCode, output };
+  }
+
+  /** Signals the shell of the script that runs, and none of its children, as a runner that cancels a job. */
+  signal(name: NodeJS.Signals): void {
+    this.#running?.kill(name);
   }
 
   /** Takes the machine away. */

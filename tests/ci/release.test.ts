@@ -165,13 +165,49 @@ test('a set of another version that was never frozen is not released', () => {
 });
 
 test('a patch release leaves the frozen set alone', () => {
-  frozen(setOfVersion(VERSION), '"must"', '"should"');
+  // The same requirements; today they would be written without the empty line.
+  frozen(setOfVersion(VERSION), /$/, '\n');
   committed();
   const before = [read(SET), read(SUMS)];
   const { status, output } = released();
   expect(status, output).toBe(0);
   expect(output).toContain('writes CHANGELOG.md, commits');
   expect([read(SET), read(SUMS)]).toEqual(before);
+});
+
+test('what an earlier release has frozen stays, also if its checksum is written anew', () => {
+  frozen('0.9', '', '');
+  const contracts = read('docs/requirements/client-checks.md');
+  changed('docs/requirements/client-checks.md', 'client.check.list"', 'client.check.gone"');
+  committed();
+  git('tag', 'v0.9.0');
+  expect(problemsIn(released('--dry-run').output)).toEqual([
+    'the client contract client.check.gone is missing, which was released in v0.9.0; restore it',
+  ]);
+  writeFileSync(join(folder, 'docs/requirements/client-checks.md'), contracts);
+  committed();
+  git('tag', '--force', 'v0.9.0');
+  expect(problemsIn(released('--dry-run').output)).toEqual([]);
+  writeFileSync(join(folder, SUMS), '');
+  frozen('0.9', /^.*"id":"root.about".*\n/m, '');
+  committed();
+  expect(problemsIn(released('--dry-run').output)).toEqual([
+    `${SUMS} lacks the checksum that 0.9.json has in v0.9.0; restore it`,
+  ]);
+  rmSync(join(folder, pathOfSet('0.9')));
+  writeFileSync(join(folder, SUMS), '');
+  committed();
+  expect(released('--dry-run').output).toContain('lacks the checksum that 0.9.json has');
+});
+
+test('a tag that was moved past the freeze is not published', () => {
+  changed('CHANGELOG.md', '(unreleased)', '(2026-01-02)');
+  frozen(setOfVersion(VERSION), /^.*"id":"root.about".*\n/m, '');
+  committed();
+  git('tag', `v${VERSION}`);
+  expect(problemsIn(released('--tagged').output)).toEqual([
+    `root.about is not in ${SET}, which is frozen; this needs a new minor version`,
+  ]);
 });
 
 test('everything that is wrong is named at once, and nothing is released', () => {

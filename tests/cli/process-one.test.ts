@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../project-copy.js';
 import { inNewFolder, MAIN, start } from './command.js';
 import { withServer } from './servers.js';
 
@@ -13,9 +15,9 @@ const UNSHARE = ['-pf', '-rpf'].find(
 );
 const NEEDS = UNSHARE === undefined ? ' (skipped: unshare is not permitted here)' : '';
 
-function startAsFirst(args: readonly string[], cwd: string): ChildProcess {
+function startAsFirst(args: readonly string[], cwd: string, main = MAIN): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const command = [UNSHARE ?? '', '--mount-proc', process.execPath, MAIN, ...args];
+  const command = [UNSHARE ?? '', '--mount-proc', process.execPath, main, ...args];
   return spawn('unshare', command, { cwd, env: { PATH, HOME } });
 }
 
@@ -61,6 +63,26 @@ test.skipIf(UNSHARE === undefined).for([
   ['SIGHUP', 129],
 ] as const)(`%s ends doctor as process 1 with %d${NEEDS}`, async ([signal, expected]) => {
   await doctorWaiting(startAsFirst, async (child) => {
+    expect(await endedBy(child, signal)).toBe(expected);
+  });
+});
+
+test.skipIf(UNSHARE === undefined).for([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)(`%s ends process 1 with %d while it is loaded${NEEDS}`, async ([signal, expected]) => {
+  await inNewFolder(async (cwd) => {
+    for (const file of ['conformance.js', 'node-version.js']) {
+      cpSync(join(ROOT, 'cli', file), join(cwd, 'cli', file));
+    }
+    mkdirSync(join(cwd, 'dist/cli'), { recursive: true });
+    const slow =
+      "console.log('loading');\nawait new Promise((done) => setTimeout(done, 30_000));\n";
+    writeFileSync(join(cwd, 'dist/cli/main.js'), slow);
+    writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }\n');
+    const child = startAsFirst([], cwd, join(cwd, 'cli/conformance.js'));
+    if (child.stdout) await once(child.stdout, 'data');
     expect(await endedBy(child, signal)).toBe(expected);
   });
 });

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gt, lt, rsort, valid } from 'semver';
-import { GROUPS } from '../../cli/catalogue.js';
+import { CONTRACTS, GROUPS } from '../../cli/catalogue.js';
+import { earlierReleases, problemsWithEarlier } from './earlier-releases.js';
 import {
   checksumLine,
   NAMING_VERSIONS,
@@ -43,7 +44,8 @@ const problems = [
   ...(values.tagged ? problemsOfTagged() : problemsOfNext()),
   ...(/^- /m.test(body) ? [] : [`no changes listed under ${version}`]),
   ...otherVersions(),
-  ...problemsOfSets(GROUPS, textOf(SUMS), textOf, version),
+  ...problemsOfSets(GROUPS, textOf(SUMS), textIfThere, version),
+  ...problemsWithEarlier(earlierReleases(ROOT, version), textOf(SUMS), idsOfContracts()),
   ...unfrozen(),
   ...outdated(),
 ];
@@ -148,6 +150,14 @@ function outdated(): string[] {
   return lines('git', 'status', '--porcelain')
     .filter((each) => !before.includes(each))
     .map((each) => `was outdated, commit it: ${each.trim()}`);
+}
+
+function idsOfContracts(): string[] {
+  return CONTRACTS.flatMap(({ requirements }) => requirements).map(({ id }) => id);
+}
+
+function textIfThere(path: string): string | undefined {
+  return existsSync(join(ROOT, path)) ? textOf(path) : undefined;
 }
 
 function textOf(path: string): string {

@@ -38,9 +38,15 @@ export function checksumLine(name: string, text: string): string {
   return `${createHash('sha256').update(text).digest('hex')}  ${name}.json\n`;
 }
 
+/** The lines of SHA256SUMS, each with the name of its set, oldest first. */
+export function checksumLines(sums: string): { name: string; line: string }[] {
+  const lines = sums.matchAll(/^[0-9a-f]{64} {2}(\S+)\.json$/gm);
+  return [...lines].map(([line, name = '']) => ({ name, line }));
+}
+
 /** The names of the released sets, oldest first. */
 export function releasedSets(sums: string): string[] {
-  return [...sums.matchAll(/^[0-9a-f]{64} {2}(\S+)\.json$/gm)].map(([, name = '']) => name);
+  return [...new Set(checksumLines(sums).map(({ name }) => name))];
 }
 
 /** The names of the sets in a checkout that are not released, and are written anew by `npm run docs`. */
@@ -53,45 +59,83 @@ export function unreleasedSets(root: string, sums: string): string[] {
 }
 
 /**
- * What is wrong with the released sets: a changed set, and requirements that the catalogue no longer has so. `version`
- * is that of the next release: only a major one may drop versions of the API.
+ * What is wrong with the released sets, and with the catalogue beside them. `version` is that of the next release: what
+ * it may change depends on whether it is a major, minor or patch release (docs/gating-a-release.md, "Upgrading the
+ * suite").
  */
 export function problemsOfSets(
   groups: readonly Group[],
   sums: string,
-  read: (path: string) => string,
+  read: (path: string) => string | undefined,
   version: string,
 ): string[] {
   return releasedSets(sums).flatMap((name) => {
     const text = read(pathOfSet(name));
-    if (!sums.includes(checksumLine(name, text))) {
-      return [`${pathOfSet(name)} was changed after its release; restore it`];
-    }
-    const mayDrop = Number.parseInt(version, 10) > Number.parseInt(name, 10);
-    return parseSet(text).flatMap((frozen) => {
-      const problem = problemOf(frozen, groups, mayDrop);
-      return problem === undefined ? [] : [`${frozen.id} (${pathOfSet(name)}) ${problem}`];
+    const broken = problemOfFile(name, text, sums);
+    if (text === undefined || broken !== undefined) return broken ?? [];
+    const isMajor = Number.parseInt(version, 10) > Number.parseInt(name, 10);
+    const frozen = parseSet(text);
+    const problems = frozen.flatMap((each) => {
+      const problem = problemOf(each, groups, isMajor);
+      return problem === undefined ? [] : [`${each.id} (${pathOfSet(name)}) ${problem}`];
     });
+    return name === setOfVersion(version)
+      ? [...problems, ...problemsOfOwn(name, frozen, groups)]
+      : problems;
   });
 }
 
-/** A level may change between `must` and `should`, and versions may be added, because a run uses those of the set. */
+/** A released set is a file with the checksum of its one line. */
+function problemOfFile(name: string, text: string | undefined, sums: string): string | undefined {
+  const [first, ...more] = checksumLines(sums).filter((each) => each.name === name);
+  if (more.length > 0) return `${SUMS} has ${more.length + 1} lines of ${name}.json; restore it`;
+  if (text === undefined) return `${pathOfSet(name)} was removed after its release; restore it`;
+  if (`${first?.line}\n` === checksumLine(name, text)) return undefined;
+  return `${pathOfSet(name)} was changed after its release; restore it`;
+}
+
+/** What a minor or patch release may not change of a released requirement, and what no release may. */
 function problemOf(
   frozen: FrozenRequirement,
   groups: readonly Group[],
-  mayDrop: boolean,
+  isMajor: boolean,
 ): string | undefined {
   const now = groups.flatMap(({ requirements }) => requirements).find(({ id }) => id === frozen.id);
   if (now === undefined) return 'was released, but is missing now';
   if (now.says !== frozen.says) {
     return `was released as "${frozen.says}", but is now "${now.says}"; another sentence needs a new id`;
   }
-  if ((now.level === 'observe') !== (frozen.level === 'observe')) {
-    return `was released with the level ${frozen.level}, but has ${now.level} now; this needs a new id`;
+  if (now.level !== frozen.level) {
+    const was = `was released with the level ${frozen.level}, but has ${now.level} now`;
+    if ([now.level, frozen.level].includes('observe')) return `${was}; this needs a new id`;
+    if (!isMajor) return `${was}; this needs a major version`;
   }
   const dropped = frozen.versions.filter((version) => !now.versions.includes(version));
-  if (mayDrop || dropped.length === 0) return undefined;
+  if (isMajor || dropped.length === 0) return undefined;
   return `was released for ${dropped.join(', ')}, but is not checked there now; this needs a major version`;
+}
+
+/**
+ * The set of the version itself is frozen, by an earlier release that this one corrects, or by this one, which is
+ * tagged: nothing may be added to it.
+ */
+function problemsOfOwn(
+  name: string,
+  frozen: readonly FrozenRequirement[],
+  groups: readonly Group[],
+): string[] {
+  const versions = new Map(frozen.map((each) => [each.id, each.versions]));
+  return groups
+    .flatMap(({ requirements }) => requirements)
+    .flatMap((now) => {
+      const before = versions.get(now.id);
+      const added = now.versions.filter((version) => !before?.includes(version));
+      if (added.length === 0) return [];
+      const what = before === undefined ? '' : ` for ${added.join(', ')}`;
+      return [
+        `${now.id} is not in ${pathOfSet(name)}${what}, which is frozen; this needs a new minor version`,
+      ];
+    });
 }
 
 /** Files that tell readers which version of the suite to use. */
