@@ -15,7 +15,9 @@ function many(verdict: 'pass' | 'fail') {
     id,
     { verdicts: everywhere(verdict) },
   ]);
-  return plotted(Object.fromEntries(lines), { seed: verdict === 'pass' ? 1 : 2 });
+  return plotted(Object.fromEntries(lines), {
+    startedAt: verdict === 'pass' ? '2026-01-02T03:04:05Z' : '2026-01-03T03:04:05Z',
+  });
 }
 
 const PAGES = {

@@ -18,6 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(clone, { recursive: true, force: true }));
 
+const MOST_ATTEMPTS = 5;
+
 /** The package.json of the clone. */
 function manifest(): string {
   return readFileSync(join(clone, 'package.json'), 'utf8');
@@ -28,18 +30,23 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   'package.json is put back if %s ends npm while it packs',
   async (signal) => {
     const before = manifest();
-    const npm = spawn('npm', ['pack', '--dry-run'], {
-      cwd: clone,
-      detached: true,
-      stdio: 'ignore',
-    });
-    const ended = once(npm, 'exit');
-    await vi.waitFor(() => expect(manifest()).not.toBe(before), { timeout: 60_000, interval: 5 });
-    expect(JSON.parse(manifest())).not.toHaveProperty('scripts');
-    process.kill(-(npm.pid ?? 0), signal);
-    const [status] = await ended;
-    expect(status).not.toBe(0);
-    await vi.waitFor(() => expect(manifest()).toBe(before), { timeout: 60_000 });
-    expect(existsSync(join(clone, '.package.json.kept'))).toBe(false);
+    // On a busy machine it may have packed before the signal comes.
+    let isInterrupted = false;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS && !isInterrupted; attempt += 1) {
+      const npm = spawn('npm', ['pack', '--dry-run'], {
+        cwd: clone,
+        detached: true,
+        stdio: 'ignore',
+      });
+      const ended = once(npm, 'exit');
+      await vi.waitFor(() => expect(manifest()).not.toBe(before), { timeout: 60_000, interval: 5 });
+      expect(JSON.parse(manifest())).not.toHaveProperty('scripts');
+      process.kill(-(npm.pid ?? 0), signal);
+      const [status] = await ended;
+      isInterrupted = status !== 0;
+      await vi.waitFor(() => expect(manifest()).toBe(before), { timeout: 60_000 });
+      expect(existsSync(join(clone, '.package.json.kept'))).toBe(false);
+    }
+    expect(isInterrupted).toBe(true);
   },
 );
