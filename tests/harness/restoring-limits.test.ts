@@ -6,29 +6,7 @@ import { NO_WAITS } from '../../harness/settings.js';
 import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
 import { call } from '../reference/call.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
-import { type Writing, withReference, writing } from './writing.js';
-
-/** Writes everything that may be written. */
-async function everything({ write, as }: Writing): Promise<void> {
-  const me = `users/${write.ownId('user')}/`;
-  await write.send(as('user'), 'PATCH', me, {
-    json: { first_name: ' Ünder ', settings: { items_per_page: 7, show_ids: true } },
-  });
-  await write.send(as('user'), 'PUT', me, { json: { last_name: 'Put', settings: {} } });
-  await write.send(as('user'), 'PATCH', me, { form: { first_name: 'Formed' } });
-  const project = `projects/${write.project().id}/`;
-  const urls = { web_url: 'https://e.test/a', scm_url: '', webscm_url: 'https://e.test/b' };
-  await write.send(as('maintainer'), 'PATCH', project, { json: urls });
-  const { patch, comment } = write.comment();
-  const addressed = `patches/${patch}/comments/${comment}/`;
-  await write.send(as('maintainer'), 'PATCH', addressed, { form: { addressed: 'true' } });
-  const bundle = await write.bundle(as('user'), { public: true });
-  await write.send(as('user'), 'PATCH', bundle.path, { json: { name: 'renamed' } });
-  await write.send(as('other'), 'DELETE', bundle.path, 'none');
-  await write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, {
-    json: { state: 'success', context: 'of-this-test' },
-  });
-}
+import { everything, type Writing, withReference, writing } from './writing.js';
 
 test('what cannot be read cannot be put back, and is not written', async () => {
   await withReference(async ({ reference, before }) => {

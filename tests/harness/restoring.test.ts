@@ -2,33 +2,11 @@ import { expect, test } from 'vitest';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { type Answer, call } from '../reference/call.js';
-import { butChecks, type Writing, withReference, writing } from './writing.js';
+import { butChecks, everything, withReference, writing } from './writing.js';
 
 /** Changes an object as another client of the user does. */
 function patched(reference: Reference, path: string, json: unknown): Promise<Answer> {
   return call(reference, `/api/1.3/${path}`, { role: 'user', method: 'PATCH', json });
-}
-
-/** Writes everything that may be written. */
-async function everything({ write, as }: Writing): Promise<void> {
-  const me = `users/${write.ownId('user')}/`;
-  await write.send(as('user'), 'PATCH', me, {
-    json: { first_name: ' Ünder ', settings: { items_per_page: 7, show_ids: true } },
-  });
-  await write.send(as('user'), 'PUT', me, { json: { last_name: 'Put', settings: {} } });
-  await write.send(as('user'), 'PATCH', me, { form: { first_name: 'Formed' } });
-  const project = `projects/${write.project().id}/`;
-  const urls = { web_url: 'https://e.test/a', scm_url: '', webscm_url: 'https://e.test/b' };
-  await write.send(as('maintainer'), 'PATCH', project, { json: urls });
-  const { patch, comment } = write.comment();
-  const addressed = `patches/${patch}/comments/${comment}/`;
-  await write.send(as('maintainer'), 'PATCH', addressed, { form: { addressed: 'true' } });
-  const bundle = await write.bundle(as('user'), { public: true });
-  await write.send(as('user'), 'PATCH', bundle.path, { json: { name: 'renamed' } });
-  await write.send(as('other'), 'DELETE', bundle.path, 'none');
-  await write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, {
-    json: { state: 'success', context: 'of-this-test' },
-  });
 }
 
 test('after everything was written all is as it was, but for the check and its event, which are listed', async () => {

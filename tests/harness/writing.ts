@@ -126,3 +126,25 @@ export async function withOther<T>(
     await reference.stop();
   }
 }
+
+/** Writes everything that may be written. */
+export async function everything({ write, as }: Writing): Promise<void> {
+  const me = `users/${write.ownId('user')}/`;
+  await write.send(as('user'), 'PATCH', me, {
+    json: { first_name: ' Ünder ', settings: { items_per_page: 7, show_ids: true } },
+  });
+  await write.send(as('user'), 'PUT', me, { json: { last_name: 'Put', settings: {} } });
+  await write.send(as('user'), 'PATCH', me, { form: { first_name: 'Formed' } });
+  const project = `projects/${write.project().id}/`;
+  const urls = { web_url: 'https://e.test/a', scm_url: '', webscm_url: 'https://e.test/b' };
+  await write.send(as('maintainer'), 'PATCH', project, { json: urls });
+  const { patch, comment } = write.comment();
+  const addressed = `patches/${patch}/comments/${comment}/`;
+  await write.send(as('maintainer'), 'PATCH', addressed, { form: { addressed: 'true' } });
+  const bundle = await write.bundle(as('user'), { public: true });
+  await write.send(as('user'), 'PATCH', bundle.path, { json: { name: 'renamed' } });
+  await write.send(as('other'), 'DELETE', bundle.path, 'none');
+  await write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, {
+    json: { state: 'success', context: 'of-this-test' },
+  });
+}
