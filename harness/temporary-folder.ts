@@ -26,7 +26,7 @@ export async function removeFolder(path: string): Promise<void> {
 }
 
 async function makeWritable(folder: string): Promise<void> {
-  // What a link leads to is somebody else's.
+  // A link may lead to files of another user.
   const isOwn = await lstat(folder).then(
     (found) => found.isDirectory(),
     () => false,

@@ -2,7 +2,6 @@ import type { Answer } from '../../harness/client/answer.js';
 import { Client } from '../../harness/client/client.js';
 import { keyOf } from '../../harness/client/read-memory.js';
 import { Stopped, whyEnded } from '../../harness/client/stopped.js';
-import type { Traffic } from '../../harness/client/traffic.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { type Catalogue, isWriting, plan } from '../../harness/plan.js';
 import { findInstance } from '../../harness/preflight.js';
@@ -19,6 +18,7 @@ import { type Asked, askedBy, limitedTo } from './asked.js';
 import { compareAnswers } from './compare-answers.js';
 import { Differences, MOST_DIFFERENCES, slowerLists } from './differences.js';
 import { Identities } from './identities.js';
+import { mayBeRemoved, refusedOnly } from './missing.js';
 import { type Finding, type LiveComparison, NOTICES } from './result.js';
 import { HandingClient, type Reply, Side, versionsOfBoth } from './side.js';
 
@@ -110,7 +110,7 @@ class Live {
         if (here === there) continue;
         const name = here ? 'OLD' : 'NEW';
         this.#notes.push(`version ${version} is offered by ${name} only; it was not compared`);
-        if (here && this.#mayBeRemoved(version)) {
+        if (here && mayBeRemoved(version, received.found.offered, options.profiles)) {
           this.#missing.push(`version ${version}: NEW offers it no longer`);
           continue;
         }
@@ -131,17 +131,6 @@ class Live {
       this.#ended ??= error;
     }
     return this.#result(rolesOf(settings.credentials));
-  }
-
-  /** Whether NEW has only versions after this one ("Versioning"), and every known client can use one of them. */
-  #mayBeRemoved(version: Version): boolean {
-    const { offered } = this.received.found;
-    const isOldest = offered.every((each) => VERSIONS.indexOf(each) > VERSIONS.indexOf(version));
-    const needs = ({ versions }: Profile) =>
-      Array.isArray(versions) &&
-      versions.includes(version) &&
-      !versions.some((each) => offered.includes(each));
-    return isOldest && !this.options.profiles.some(needs);
   }
 
   /** Compares a request that was not seen before, while the run waits: one request is sent at a time. */
@@ -267,18 +256,6 @@ class Live {
     ];
     return remarks.filter(([count]) => count > 0).map(([, says]) => says);
   }
-}
-
-/** What NEW sent now and then in place of responses, and OLD did not: the run sends again, and most clients do not. */
-function refusedOnly(received: Traffic, old: Traffic): string[] {
-  return Object.entries(received.retried ?? {}).flatMap(([kind, count]) => {
-    // A few are connections that were kept for long, which servers close.
-    const isIdle = kind === 'closed' && count * 100 < received.requests;
-    if (isIdle || (old.retried?.[kind] ?? 0) > 0) return [];
-    return [
-      `${count} responses of NEW came only when asked for again: it sent ${kind === 'page' ? 'the page of a bot wall or a limit' : kind} in place of them, and OLD did not`,
-    ];
-  });
 }
 
 function rootOf(version: Version | undefined): string {

@@ -24,13 +24,21 @@ export function uncheckedItems(report: Report, noun = 'requirement'): Unchecked[
     const own = report.results.filter(
       (each) => each.verdict === verdict && each.expected === undefined,
     );
-    return groupedBy(own, (result) => causeOf(result) ?? obstacleOf(result))
-      .map((group) => {
+    const whyOf = (result: Result) => {
+      const { reason = 'no reason given', values } = result;
+      const cause = causeOf(result);
+      const see = values?.requirement ? ` (see ${values.requirement})` : '';
+      return cause === undefined ? `: ${reason}${see}` : ` because ${cause} fails`;
+    };
+    const groups = groupedBy(own, (result) => causeOf(result) ?? obstacleOf(result));
+    // Nobody can tell two lines with the same words apart.
+    return groupedBy(groups, ([first]) => whyOf(first))
+      .map((alike) => {
+        const group = alike.flat();
         const ids = [...new Set(group.map(({ requirement }) => requirement))];
-        const [{ reason = 'no reason given', values }] = group;
-        const cause = causeOf(group[0]);
-        const see = values?.requirement ? ` (see ${values.requirement})` : '';
-        const why = cause === undefined ? `: ${reason}${see}` : ` because ${cause} fails`;
+        const [[first]] = alike;
+        const cause = causeOf(first);
+        const why = whyOf(first);
         const text = `${several(ids.length, noun)} ${verdict} in ${rangeOf(group)}${why}`;
         return { mark: markOf(verdict), text, ids, cause };
       })

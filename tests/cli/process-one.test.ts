@@ -9,7 +9,7 @@ import { withServer } from './servers.js';
 
 // In a container the command is process 1, for which the kernel has no default action on a signal.
 
-/** What makes a command process 1 of a namespace, as root or as any user; undefined if this machine forbids it. */
+/** What makes a command process 1 of a namespace, as root or as any user; undefined where that is not permitted. */
 const UNSHARE = ['-pf', '-rpf'].find(
   (flags) => spawnSync('unshare', [flags, '--mount-proc', 'true']).status === 0,
 );
