@@ -63,8 +63,6 @@ export function lackingOptions(
   const versions = named.length > 0 ? named : failedIn;
   const isLess =
     own.length === 0 ? named.length > 0 : !versions.every((each) => own.includes(each));
-  const flagOf = (option: string) => option.replace(/ .*/s, '');
-  const isGiven = (option: string) => given.access.some((each) => flagOf(each) === flagOf(option));
   const isEvery = given.depth.includes('--exhaustive');
   return {
     depth: [
@@ -76,7 +74,7 @@ export function lackingOptions(
           !(isEvery && option.startsWith('--sample')),
       ),
     ],
-    access: wanted.access.filter((option) => !isGiven(option)),
+    access: wanted.access.filter((option) => !given.access.includes(option)),
     credentials: wanted.credentials.filter((name) => !given.credentials.includes(name)),
     variables: wanted.variables.filter((name) => !given.variables.includes(name)),
   };

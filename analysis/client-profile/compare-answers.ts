@@ -15,61 +15,71 @@ export interface Answered {
 }
 
 /**
- * The clients that worked with one instance and do not, or only in part, with another, or of which that is not known any
- * more, or the reverse: as `conformance client` answers it, by the best version that they use. Each is held against the
- * nearest of the reports before, the newest first, that says something of it.
+ * The clients that worked with one instance and do not, or only in part, with another, or the reverse: as `conformance
+ * client` answers it, by the best version that they use. Each is held against the last of the reports before that says
+ * something of it; in the newest report it is named as well if that says nothing of it.
  */
-export function changedClients(earlier: readonly Answered[], after: Answered): ClientChange[] {
+export function changedClients(
+  earlier: readonly Answered[],
+  after: Answered,
+  isNewest: boolean,
+): ClientChange[] {
   return after.answers.clients.flatMap((other, index): ClientChange[] => {
-    const before = earlier.find(({ answers }) => stateOf(answers.clients[index]) !== undefined);
+    let before: Answered | undefined;
+    for (const each of earlier) {
+      if (stateSince(before, each, index) !== undefined) before = each;
+    }
     const one = before?.answers.clients[index];
     if (before === undefined || one === undefined) return [];
     const named = { client: one.profile.name, from: before.name, to: after.name };
     const change = (kind: ClientChange['kind'], cells: ClientChange['cells']) =>
       cells.length === 0 ? [] : [{ kind, ...named, cells }];
-    const [was, is] = [stateOf(one), stateOf(other)];
+    const [was, is] = [stateOf(one), stateSince(before, after, index)];
     if (was === undefined || was === is) return [];
     if (is === undefined) {
-      // Only once, in the report after the one that knows.
-      const isNext = before === earlier[0] && was !== 'no';
-      return isNext ? change('not-known', unknownCells(one, other)) : [];
+      return isNewest && was !== 'no' ? change('not-known', unknownCells(one, other)) : [];
     }
-    if (was === 'no' || is === 'works')
-      return change('works-again', losses(other, one, was, before));
-    return change(is === 'no' ? 'breaks' : 'degrades', losses(one, other, is, after));
+    if (was === 'no' || is === 'works') return change('works-again', losses(other, one, was));
+    return change(is === 'no' ? 'breaks' : 'degrades', losses(one, other, is));
   });
 }
 
-/** Why a client works less by one answer than by the other, in the versions in which it did by the other. */
-function losses(
-  better: ClientAnswer,
-  worse: ClientAnswer,
-  wanted: State,
-  { answers, offered }: Answered,
-): ClientChange['cells'] {
-  const working = better.versions.filter(({ version }) =>
-    ['works', 'degraded'].includes(stateIn(better, version) ?? ''),
+/** What a report says of a client; nothing if it works less, and a version in which it worked was not tested. */
+function stateSince(before: Answered | undefined, after: Answered, index: number): State {
+  const one = before?.answers.clients[index];
+  const state = stateOf(after.answers.clients[index]);
+  if (one === undefined || one.profile.versions === 'latest' || state === 'works') return state;
+  const isUntested = workingIn(one).some(
+    (version) => after.offered.includes(version) && !after.answers.versions.includes(version),
   );
-  // Where it was not tested it may work as before.
-  const isUntested = ({ version }: { version: Version }) =>
-    offered.includes(version) && !answers.versions.includes(version);
-  if (better.profile.versions !== 'latest' && working.some(isUntested)) return [];
+  return isUntested ? undefined : state;
+}
+
+/** Why a client works less by one answer than by the other, in the versions in which it did by the other. */
+function losses(better: ClientAnswer, worse: ClientAnswer, wanted: State): ClientChange['cells'] {
+  const working = workingIn(better);
   const lost = worse.versions.filter(({ version }) => stateIn(worse, version) === wanted);
-  const isKnown = ({ version }: { version: Version }) =>
-    working.some((each) => each.version === version);
-  const own = lost.some(isKnown) ? lost.filter(isKnown) : lost;
+  const known = lost.filter(({ version }) => working.includes(version));
   const why = worse.why ?? 'it is not offered';
-  return own.length === 0
-    ? working.map(({ version }) => ({ version, why }))
-    : own.map(({ version }) => ({ version, why: reasonIn(worse, version, wanted) }));
+  return lost.length === 0
+    ? working.map((version) => ({ version, why }))
+    : (known.length === 0 ? lost : known).map(({ version }) => ({
+        version,
+        why: reasonIn(worse, version, wanted),
+      }));
+}
+
+/** The versions in which a client works, at least in part. */
+function workingIn(client: ClientAnswer): Version[] {
+  return client.versions.flatMap(({ version }) =>
+    ['works', 'degraded'].includes(stateIn(client, version) ?? '') ? [version] : [],
+  );
 }
 
 /** The versions in which a client worked, where nothing is known of it any more. */
 function unknownCells(one: ClientAnswer, other: ClientAnswer): ClientChange['cells'] {
   const why = other.why ?? 'what it needs was not tested';
-  return one.versions
-    .filter(({ version }) => ['works', 'degraded'].includes(stateIn(one, version) ?? ''))
-    .map(({ version }) => ({ version, why }));
+  return workingIn(one).map((version) => ({ version, why }));
 }
 
 /** By the best version that it uses. */

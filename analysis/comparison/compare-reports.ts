@@ -70,7 +70,7 @@ function clientChanges(
   const all = answered.flatMap(({ answers }) => answers.clients);
   if (!all.some(({ verdict }) => verdict !== 'no' && verdict !== 'unknown')) return {};
   const changes = answered.flatMap((after, index) =>
-    changedClients(answered.slice(0, index).reverse(), after),
+    changedClients(answered.slice(0, index), after, index === answered.length - 1),
   );
   const newest = answered.at(-1)?.answers.clients ?? [];
   const countOf = (answer: Answer) => newest.filter(({ verdict }) => verdict === answer).length;

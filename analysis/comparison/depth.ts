@@ -60,10 +60,22 @@ export function isComparable(
   { report, result }: { report: Report; result: Result },
 ): boolean {
   if (covers(depthOf(passing), depthOf(report))) return true;
-  const sent = new Map((passing.reads ?? []).map(({ role, paths }) => [role, new Set(paths)]));
   return result.violations.some(({ exchange: n }) => {
     const exchange = report.exchanges.find((each) => each.n === n);
     if (exchange?.request.method !== 'GET') return false;
-    return sent.get(exchange.role)?.has(pathOn(report.target, exchange.request.url)) === true;
+    const path = pathOn(report.target, exchange.request.url);
+    // Two masked addresses look alike.
+    return !path.includes('***') && readsOf(passing).get(exchange.role)?.has(path) === true;
   });
+}
+
+const READS = new WeakMap<Report, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** What each role has read, by a set that is made once for a report. */
+function readsOf(report: Report): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = READS.get(report);
+  if (known !== undefined) return known;
+  const reads = new Map((report.reads ?? []).map(({ role, paths }) => [role, new Set(paths)]));
+  READS.set(report, reads);
+  return reads;
 }

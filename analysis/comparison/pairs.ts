@@ -32,15 +32,31 @@ export function pairOf(requirement: string, to: Cell, before: readonly Cell[]): 
   if (from === undefined || known === undefined) return undefined;
   const here = own ?? missing(known, from);
   const other = resultIn(to.side, requirement, to.version) ?? missing(known, to);
-  const isLike = (each: Known) => canBeHeld(each, { ...to, result: other });
-  const last = checked.find(isLike) ?? checked[0];
+  const now = { ...to, result: other };
+  const last = isViolated(other.verdict)
+    ? againstViolation(checked, now)
+    : (checked.find((each) => canBeHeld(each, now)) ?? checked[0]);
   return {
     requirement,
     from: here,
     to: other,
     last: last === undefined || last.result === own ? undefined : { subject: last.name, ...last },
-    isComparable: last === undefined || isLike(last),
+    isComparable: last === undefined || canBeHeld(last, now),
   };
+}
+
+/**
+ * What a violation is held against, of the results before, the nearest first: a pass that can be compared, or a violation
+ * that could be held against the pass before it. Of others the last pass, with which it cannot be compared.
+ */
+function againstViolation(checked: readonly Known[], now: Known): Known | undefined {
+  const isPass = ({ result }: Known) => !isViolated(result.verdict);
+  const isKnown = (each: Known, index: number) => {
+    if (isPass(each)) return canBeHeld(each, now);
+    const passBefore = checked.slice(index + 1).find(isPass);
+    return passBefore === undefined || canBeHeld(passBefore, each);
+  };
+  return checked.find(isKnown) ?? checked.find(isPass) ?? checked[0];
 }
 
 /** Whether two results can be held against each other: a pass and a violation only if both sent what shows it. */

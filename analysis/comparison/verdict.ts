@@ -38,7 +38,7 @@ export function verdictOn(basis: Basis): Comparison['verdict'] {
   const isLess = changes.some(
     ({ kind, cells }) => kind === 'no-longer-checked' && cells.some(({ to }) => isOpen(to)),
   );
-  // In a step before, a later report is held against one that can be compared.
+  // In a step before it is not: the newest report is held against one that can be compared, or the last pass.
   const isUnclear = (steps.at(-1)?.changes ?? [])
     .filter(isMust)
     .some(

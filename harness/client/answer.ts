@@ -62,15 +62,18 @@ export function readBody(whole: string, head: Uint8Array): ReadBody {
   }
 }
 
-/** A member that takes the place of a method of all objects, also with escapes in its name. */
-const NAMED_LIKE_A_METHOD = /"[^"\\]*(?:toString|valueOf|\\u)[^"]*"\s*:/;
+/** What the names of members have that take the place of methods of all objects, or may have as escapes. */
+const NAMED_LIKE_A_METHOD = /toString|valueOf|\\u/;
 
 /** Such an object cannot be made a text, so that whoever prints it would fail, in the middle of restoring as well. */
 function makePrintable(json: unknown): void {
-  if (typeof json !== 'object' || json === null) return;
-  for (const value of Object.values(json)) makePrintable(value);
-  if (!Object.hasOwn(json, 'toString') && !Object.hasOwn(json, 'valueOf')) return;
-  Object.defineProperty(json, Symbol.toPrimitive, { value: () => '[object Object]' });
+  const left = [json];
+  for (let value = left.pop(); left.length > 0 || value !== undefined; value = left.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values(value)) left.push(inner);
+    if (!Object.hasOwn(value, 'toString') && !Object.hasOwn(value, 'valueOf')) continue;
+    Object.defineProperty(value, Symbol.toPrimitive, { value: () => '[object Object]' });
+  }
 }
 
 /** A body that is not parsed as JSON, and the reason. */

@@ -69,10 +69,14 @@ test('a client is asked after by the best version that it uses, as `conformance 
   // In the other version, which is offered and was not tested, it may work as before.
   const half = withContracts({ [LINK]: { '1.2': 'fail' } });
   const untested: Report = { ...half, target: { ...half.target, versionsExamined: ['1.2'] } };
-  expect(compared(WORKING, untested).clients?.map(({ client }) => client)).toEqual([
-    'newcomer',
-    'fixed',
-  ]);
+  expect(
+    compared(WORKING, untested).clients?.map(({ kind, client }) => `${kind} ${client}`),
+  ).toEqual(['not-known follower', 'breaks newcomer', 'breaks fixed']);
+  expect(compared(WORKING, untested, nowhere).clients).toContainEqual(
+    expect.objectContaining({ kind: 'breaks', client: 'follower', from: 'A', to: 'C' }),
+  );
+  const unknown = withContracts({ [LINK]: everywhere('skipped') });
+  expect(compared(WORKING, unknown, unknown).verdict).toBe('incomplete');
 });
 
 test('a client that breaks makes the comparison regressed, though no requirement has changed', () => {

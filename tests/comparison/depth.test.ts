@@ -50,6 +50,17 @@ test('a report is held against the last one that can be compared', () => {
   expect(compared(PASSING, broken, PASSING).verdict).toBe('not-regressed');
 });
 
+test('a violation that could not be compared hides none behind it', () => {
+  const other = failing('/api/1.1/patches/?page=9', { seed: 7 });
+  expect(compared(PASSING, other, other).verdict).toBe('incomplete');
+  expect(compared(PASSING, other, failing('/api/1.1/patches/')).verdict).toBe('regressed');
+  // Two masked addresses look alike.
+  const path = '/api/1.1/covers/?submitter=a***@e***';
+  const reads = [{ role: 'anonymous', paths: [path] }];
+  const masked = compared({ ...PASSING, reads }, failing(path, { seed: 7 }));
+  expect(masked.verdict).toBe('incomplete');
+});
+
 test('what a shallower run sees violated, a deeper one would have seen', () => {
   const deep = { ...PASSING, options: { scan: 'every object', hazardous: true } };
   const shallow = failing('/api/1.1/patches/?page=2');

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { readBody } from '../../harness/client/answer.js';
 import { asked } from './serving.js';
 
 const READ = { role: 'anonymous', url: '/' } as const;
@@ -68,6 +69,11 @@ test('an object whose members are named like methods can be printed', async () =
   await asked(sending(body, ''), {}, async (client) => {
     const { json } = await client.read(READ);
     expect(String(json)).toBe('[object Object]');
+    // A long text with such names takes no time; JSON with many levels is as any other.
+    const text = JSON.stringify(['toString'.repeat(500_000)]);
+    expect(readBody(text, Buffer.from('')).notJson).toBeUndefined();
+    const deep = `{"toString":1,"a":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    expect(readBody(deep, Buffer.from('')).notJson).toBeUndefined();
     expect(JSON.stringify(json)).toBe('[{"toString":1,"valueOf":{"toString":2}}]');
   });
 });
