@@ -52,13 +52,17 @@ export function comparisonOf(
   versions: Version[] | undefined,
 ): Comparison {
   const comparison = compared(given, versions);
-  const { of, steps, caveats } = comparison;
+  const { of, steps, caveats, clients = [] } = comparison;
+  const isChosen = ({ version }: { version: Version }) => versions?.includes(version) !== false;
   // Otherwise the verdict would be "not regressed".
-  const hasContent = steps.some(
-    ({ unchanged, changes, requirementsNew, requirementsGone }) =>
-      unchanged + changes.length > 0 ||
-      (of === 'versions' && requirementsNew.length + requirementsGone.length > 0),
-  );
+  const hasContent =
+    clients.some(({ kind }) => kind !== 'not-known') ||
+    steps.some(
+      ({ unchanged, changes, requirementsNew, requirementsGone, versionsWent }) =>
+        unchanged + changes.length > 0 ||
+        versionsWent.some(isChosen) ||
+        (of === 'versions' && requirementsNew.length + requirementsGone.length > 0),
+    );
   if (hasContent) return comparison;
   const why = caveats.length === 0 ? '' : ` (${caveats.join(' ')})`;
   throw new Refusal(`nothing to compare: no requirement was checked in both${why}`);

@@ -1,5 +1,6 @@
 import type { AgainstBaseline } from '../harness/against-baseline.js';
 import type { Report } from '../harness/report.js';
+import { openLists } from '../harness/scope.js';
 import { isNothingChecked, unacceptedWarnings } from '../reporters/view/summary.js';
 
 /** The exit statuses of the command, which scripts depend on. */
@@ -20,7 +21,7 @@ const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
 
 /**
  * Returns the exit status of a report: that of its verdict or, with a baseline, of the comparison with it.
- * 2 if nothing was checked. Never 0 if data was not restored, credentials
+ * 2 if nothing was checked. Never 0 if data was not restored, a list was not read to the end, credentials
  * were rejected or the scope of `--scope` was not covered. 130 if the user interrupted the run; one that ended early
  * otherwise, at a limit, is 1 if something fails so far, and else 3.
  */
@@ -32,6 +33,7 @@ export function exitStatus(report: Report, isByUser = true): number {
   if (status !== EXIT.nonconformant && unacceptedWarnings(report) > 0) return EXIT.nonconformant;
   const isRestored = (report.writes?.notRestored ?? []).length === 0;
   const { missing = 0, rejected = [] } = report.scope;
-  const isWhole = !interrupted && isRestored && missing + rejected.length === 0;
+  const isRead = openLists(report).length === 0;
+  const isWhole = !interrupted && isRestored && isRead && missing + rejected.length === 0;
   return status === EXIT.conformant && !isWhole ? EXIT.incomplete : status;
 }

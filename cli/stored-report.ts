@@ -4,9 +4,9 @@ import { type RunSettings, reportedOptions } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { NotAReport, parseReport } from '../harness/stored-report.js';
 import { targetOption } from '../harness/target.js';
-import { isFailure } from '../reporters/view/next-steps.js';
+import { idsToCheckAgain, isFailure } from '../reporters/view/next-steps.js';
 import { AND } from '../reporters/view/words.js';
-import { VERSIONS } from '../specification/versions.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
 import { Refusal, readGiven, refusing } from './refusal.js';
 
 /**
@@ -22,8 +22,9 @@ export async function readStoredReport(path: string): Promise<Report> {
   );
 }
 
-/** The options that select requirements by id. */
+/** The options that select requirements by id, and versions. */
 interface Selection {
+  versions?: Version[];
   only?: string[];
   lastFailed?: string;
   failOn?: 'fail' | 'warn';
@@ -38,7 +39,7 @@ interface LastFailed<V> {
 
 /**
  * Sets `only` to the ids that failed (with --fail-on warn, or warned) or ended in an error in the report of
- * `--last-failed`; nothing else of the report decides what is sent. Rejects with a Refusal if both are given, if the report cannot be read, or if nothing failed in it.
+ * `--last-failed` and to what these hid, and `versions` to those in which something failed; nothing else of the report decides what is sent. Rejects with a Refusal if both are given, if the report cannot be read, or if nothing failed in it.
  */
 export async function withLastFailed<V extends Selection>(values: V): Promise<LastFailed<V>> {
   const { lastFailed: file, only, failOn } = values;
@@ -51,12 +52,15 @@ export async function withLastFailed<V extends Selection>(values: V): Promise<La
   if (failed.length === 0) {
     throw new Refusal(`--last-failed: nothing failed in ${file}; there is nothing to check again`);
   }
+  const failedIn = VERSIONS.filter((version) => failed.some((each) => each.version === version));
   return {
-    values: { ...values, only: [...new Set(failed.map(({ requirement }) => requirement))] },
+    values: {
+      ...values,
+      // A version in which something failed is named, so that it fails where it is not offered any more.
+      versions: values.versions ?? failedIn,
+      only: [...idsToCheckAgain(results, failOn ?? options.failOn), 'version.offered'],
+    },
     refuseLess(settings, program) {
-      const failedIn = VERSIONS.filter((version) =>
-        failed.some((each) => each.version === version),
-      );
       const lacking = lackingOptions(options, failedIn, reportedOptions(settings));
       const variables = [...lacking.credentials, ...lacking.variables];
       const flags = [...lacking.depth, ...lacking.access];

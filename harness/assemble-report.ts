@@ -8,7 +8,7 @@ import type { FoundInstance } from './preflight.js';
 import { type Reason, reported } from './reason.js';
 import type { Counts, Exchange, Report, ReportedExtension, Result } from './report.js';
 import type { Group, Requirement } from './requirement.js';
-import { judgedOf, runVerdictWithin, scopeOf } from './scope.js';
+import { judgedOf, openLists, runVerdictWithin, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
 import { targetOnly } from './target.js';
 import { tool } from './tool.js';
@@ -42,7 +42,10 @@ export function assembleReport(parts: Parts): Report {
     ...judgements.map(({ result }) => result),
     ...notRun(parts),
   ];
-  const isCut = parts.endedBy !== undefined || (parts.writes?.notRestored ?? []).length > 0;
+  const isCut =
+    parts.endedBy !== undefined ||
+    (parts.writes?.notRestored ?? []).length > 0 ||
+    openLists(end).length > 0;
   const { results, ...checked } = checkedOf(groups, everything, planned.examined);
   const apart = new Set(extensions.flatMap(idsOf));
   const unsaid = judgements.filter(({ result }) => result.code === 'role-missing');

@@ -8,7 +8,7 @@ import { TransportError } from './client/transport-error.js';
 import { COLLECTIONS, isRoot, laterVersions } from './later-versions.js';
 import { isObject } from './place.js';
 import type { RejectedRole } from './report.js';
-import type { RunSettings, TargetSettings } from './settings.js';
+import { type RunSettings, type TargetSettings, withoutRejected } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
 import { situationOf } from './situation.js';
 import { urlOf } from './target.js';
@@ -57,8 +57,9 @@ export async function findInstance(
     const newest = found.offered.at(-1) ?? VERSIONS[0];
     if (settings.project !== undefined) await expectProject(client, newest, settings.project);
     const rejected = await rejectedRoles(client, newest, settings);
-    if (rejected.length === 0)
-      rejected.push(...(await otherIsAnother(client, found.offered, settings)));
+    // Of those that sign in.
+    const signedIn = withoutRejected(settings, rejected);
+    rejected.push(...(await otherIsAnother(client, found.offered, signedIn)));
     const { calledAs: name } = client.origin;
     const clean = (text: string) => client.redaction.text(text);
     // The reasons quote responses as well.

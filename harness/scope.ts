@@ -1,5 +1,12 @@
 import type { Version } from '../specification/versions.js';
-import type { Judged, RejectedRole, ReportedScope, Result } from './report.js';
+import type {
+  Judged,
+  RejectedRole,
+  ReportedScan,
+  ReportedScope,
+  Result,
+  ScannedList,
+} from './report.js';
 import type { Need, Requirement } from './requirement.js';
 import { canSignIn, SIGNED_IN_ROLES } from './role.js';
 import type { RunSettings, ScopeName } from './settings.js';
@@ -41,6 +48,11 @@ function isWithin(need: Need, scope: ScopeName): boolean {
   return scope !== 'reading';
 }
 
+/** The lists that `--exhaustive` or `--sample` did not read to the end. */
+export function openLists({ scan }: { scan?: ReportedScan }): readonly ScannedList[] {
+  return (scan?.lists ?? []).filter(({ complete }) => !complete);
+}
+
 const CHECKED: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
 
 /** Whether a result was determined by a check: pass, fail, warn or observed. */
@@ -59,8 +71,8 @@ export function judgedOf(results: readonly Result[]): Judged {
 }
 
 /**
- * A run that checked nothing, or less than `--scope` demands, whose credentials were rejected, that ended early, or
- * that did not restore all (`isCut`), is incomplete unless something failed.
+ * A run that checked nothing, or less than `--scope` demands, whose credentials were rejected, that ended early, did not
+ * restore all, or did not read a list to the end (`isCut`), is incomplete unless something failed.
  */
 export function runVerdictWithin(
   { missing = 0, rejected = [] }: Pick<ReportedScope, 'missing' | 'rejected'>,

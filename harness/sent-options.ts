@@ -58,15 +58,12 @@ export function lackingOptions(
   other: Report['options'],
 ): SentOptions {
   const [wanted, given] = [sentOptions(of), sentOptions(other)];
-  // A version that is named must be offered; without names those that are offered are checked.
-  const [named, own] = [listOf(of.versions), listOf(other.versions)];
-  const versions = named.length > 0 ? named : failedIn;
-  const isLess =
-    own.length === 0 ? named.length > 0 : !versions.every((each) => own.includes(each));
+  const own = listOf(other.versions);
+  const isLess = !failedIn.every((version) => own.includes(version));
   const isEvery = given.depth.includes('--exhaustive');
   return {
     depth: [
-      ...(isLess ? [versionsOption(versions)] : []),
+      ...(isLess ? [versionsOption(failedIn)] : []),
       ...wanted.depth.filter(
         (option) =>
           !given.depth.includes(option) &&

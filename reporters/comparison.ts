@@ -166,7 +166,10 @@ function statementsOf(comparison: Comparison): string[] {
   const [musts, others] = [true, false].map(
     (wanted) => lost.filter((each) => (levels.get(each.requirement) === 'must') === wanted).length,
   );
-  const went = steps.flatMap(({ versionsWent }) => versionsWent.map(({ version }) => version));
+  const now = of === 'reports' ? (comparison.subjects.at(-1)?.versionsOffered ?? []) : [];
+  const went = steps
+    .flatMap(({ versionsWent }) => versionsWent.map(({ version }) => version))
+    .filter((version) => !now.includes(version));
   const word = TITLES[of].regression;
   const counts = CHANGE_KINDS.filter((kind) => kind !== 'regression').flatMap((kind) => {
     const count = all.filter((change) => change.kind === kind).length;

@@ -1,6 +1,6 @@
 import { groupedBy } from '../harness/grouped-by.js';
 import type { Report, ReportedRequirement, Result } from '../harness/report.js';
-import { isAnythingJudged } from '../harness/scope.js';
+import { isAnythingJudged, openLists } from '../harness/scope.js';
 import { urlOf } from '../harness/target.js';
 import type { Version } from '../specification/versions.js';
 import {
@@ -178,6 +178,7 @@ function runSuite(report: Report) {
   const { interrupted = false, results, scope, writes } = report;
   const { missing = 0, demanded, rejected = [] } = scope;
   const unrestored = writes?.notRestored ?? [];
+  const unread = openLists(report);
   const [reason = ''] = summaryOf(report).reasons;
   const cases = [
     ...rejected.map(({ role, why, isOfAll, sameAs }) =>
@@ -189,6 +190,15 @@ function runSuite(report: Report) {
             'data restored',
             `${several(unrestored.length, 'value')} not restored`,
             unrestored.map(({ url, field, why }) => `${field} of ${url}: ${why}`).join('\n'),
+          ),
+        ]
+      : []),
+    ...(unread.length > 0
+      ? [
+          runError(
+            'lists read',
+            `${several(unread.length, 'list')} not read to the end`,
+            scanLines(report).join('\n'),
           ),
         ]
       : []),

@@ -66,6 +66,7 @@ const DIFFERENCES: [value: (report: Report) => string, says: string, follows?: s
     'What held in them before is no longer checked.',
   ],
   [rolesOf, 'The runs used different roles', 'Requirements of missing roles are not compared.'],
+  [projectOf, 'The runs are of different projects', 'What only one of them asked is not compared.'],
   [writingOf, 'The runs wrote different values', 'Only common checks are compared.'],
   [
     depthInWords,
@@ -106,6 +107,10 @@ function examinedOf({ target }: Report): string {
 
 function rolesOf({ options }: Report): string {
   return listed(options.roles) || 'nobody';
+}
+
+function projectOf({ options }: Report): string {
+  return typeof options.project === 'string' ? options.project : 'none';
 }
 
 function writingOf({ writes, options }: Report): string {

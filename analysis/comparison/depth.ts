@@ -10,11 +10,15 @@ interface Depth {
   sample: number;
   thorough: number;
   seed: number;
+  /** Whose objects are written, and other headers than the client's own. */
+  others: string;
 }
 
-function depthOf({ options, seed, scope }: Report): Depth {
-  const { scan, thorough, hazardous } = options;
-  const isEvery = scan === 'every object';
+function depthOf({ options, seed, scope, scan: read }: Report): Depth {
+  const { scan, thorough, hazardous, project, headers, userAgent } = options;
+  // What was to be read and was not, was not looked at.
+  const isEvery =
+    scan === 'every object' && read?.lists.every(({ complete }) => complete) !== false;
   return {
     roles: scope.roles,
     writes: scope.writes,
@@ -22,6 +26,7 @@ function depthOf({ options, seed, scope }: Report): Depth {
     sample: isEvery ? Number.POSITIVE_INFINITY : typeof scan === 'number' ? scan : 0,
     thorough: typeof thorough === 'number' ? thorough : 1,
     seed,
+    others: JSON.stringify([project, headers, userAgent]),
   };
 }
 
@@ -47,7 +52,8 @@ function covers(deep: Depth, shallow: Depth): boolean {
     shallow.hazardous <= deep.hazardous &&
     (isSampled ? shallow.sample === deep.sample : shallow.sample <= deep.sample) &&
     shallow.thorough === deep.thorough &&
-    shallow.seed === deep.seed
+    shallow.seed === deep.seed &&
+    shallow.others === deep.others
   );
 }
 

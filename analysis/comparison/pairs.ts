@@ -53,6 +53,9 @@ function againstViolation(checked: readonly Known[], now: Known): Known | undefi
   const isPass = ({ result }: Known) => !isViolated(result.verdict);
   const isKnown = (each: Known, index: number) => {
     if (isPass(each)) return canBeHeld(each, now);
+    // What a later pass has refuted is no violation any more.
+    if (checked.slice(0, index).some((later) => isPass(later) && canBeHeld(later, each)))
+      return false;
     const passBefore = checked.slice(index + 1).find(isPass);
     return passBefore === undefined || canBeHeld(passBefore, each);
   };

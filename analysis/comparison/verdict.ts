@@ -2,6 +2,7 @@ import type { ReportedRequirement } from '../../harness/report.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { isChecked, isHeld } from './change-kind.js';
 import type { ClientChange, Comparison, Judged, Step } from './comparison.js';
+import { isComparable } from './depth.js';
 import { resultIn, type Side } from './side.js';
 
 /** What the verdict of a comparison rests on. */
@@ -38,13 +39,12 @@ export function verdictOn(basis: Basis): Comparison['verdict'] {
   const isLess = changes.some(
     ({ kind, cells }) => kind === 'no-longer-checked' && cells.some(({ to }) => isOpen(to)),
   );
-  // In a step before it is not: the newest report is held against one that can be compared, or the last pass.
-  const isUnclear = (steps.at(-1)?.changes ?? [])
-    .filter(isMust)
-    .some(
-      ({ kind, cells }) =>
-        kind === 'not-comparable' && cells.some(({ from }) => isHeld(from.verdict)),
-    );
+  const isUnclear = steps.some(({ to, changes: own }) =>
+    own
+      .filter((change) => isMust(change) && change.kind === 'not-comparable')
+      .flatMap(({ cells }) => cells.filter(({ from }) => isHeld(from.verdict)))
+      .some((cell) => !isSettled(cell.to, to, compared)),
+  );
   // A later version need not have every requirement of an earlier one, but a later report should.
   const gone = of === 'reports' ? steps.flatMap((step) => step.requirementsGone) : [];
   const isGone = gone
@@ -57,6 +57,22 @@ export function verdictOn(basis: Basis): Comparison['verdict'] {
   return isOpenStill ? 'incomplete' : 'not-regressed';
 }
 
+/** Whether a report after `subject`, in which something is violated, shows that it holds. */
+function isSettled(
+  { requirement, version }: Judged,
+  subject: string,
+  compared: Basis['compared'],
+): boolean {
+  const index = compared.findIndex(({ name }) => name === subject);
+  const own = compared[index]?.side;
+  const result = own && resultIn(own, requirement, version);
+  return compared.slice(index + 1).some(({ side }) => {
+    const later = resultIn(side, requirement, version);
+    if (own === undefined || result === undefined || later === undefined) return false;
+    return isHeld(later.verdict) && isComparable(side.report, { report: own.report, result });
+  });
+}
+
 /** The versions that went; only the oldest may be removed ("Versioning"), as no older one is left. */
 function versionsWent({ versions, compared, steps }: Basis): { isOldest: boolean }[] {
   const placeOf = (version: Version) => VERSIONS.indexOf(version);
@@ -67,7 +83,9 @@ function versionsWent({ versions, compared, steps }: Basis): { isOldest: boolean
     return step.versionsWent
       .filter(({ version }) => versions.includes(version))
       .map(({ version }) => {
-        const isOldest = left.every((each) => placeOf(each) > placeOf(version));
+        const isOlder = (each: Version) => placeOf(each) < placeOf(version);
+        // Where an older one has come back since, it is not the oldest that are gone.
+        const isOldest = !left.some(isOlder) && (now.includes(version) || !now.some(isOlder));
         return { version, isOldest };
       })
       .filter(({ version, isOldest }) => !isOldest || !now.includes(version));

@@ -20,7 +20,7 @@ import { Differences, MOST_DIFFERENCES, slowerLists } from './differences.js';
 import { Identities } from './identities.js';
 import { mayBeRemoved, refusedOnly } from './missing.js';
 import { type Finding, type LiveComparison, NOTICES } from './result.js';
-import { HandingClient, type Reply, Side, versionsOfBoth } from './side.js';
+import { HandingClient, Side, versionsOfBoth } from './side.js';
 
 /** Which instances to compare, and within which limits. */
 export interface LiveOptions {
@@ -80,6 +80,8 @@ class Live {
   #compared = 0;
   #changing = 0;
   #failed = 0;
+  /** Requests that NEW answered with a server error, or not at all, and otherwise when asked again. */
+  #broken = 0;
   /** Requests for objects whose ids are not known. */
   #unknown = 0;
   /** Why the rest is not compared, if it is not the signal. */
@@ -167,28 +169,45 @@ class Live {
       this.#unknown += 1;
       return;
     }
-    const found = await this.#findings(asked, answer, target);
-    if (found === undefined) return;
-    this.#compared += 1;
-    if (found.length > 0) {
-      const again = await this.#findings(asked, await this.old.ask(asked.read), target);
-      const keys = new Set(again?.map(({ key }) => key));
-      const kept = found.filter(({ key }) => keys.has(key));
-      if (kept.length < found.length) this.#changing += 1;
+    const first = await this.#findings(asked, answer, target);
+    if (first === undefined) return;
+    if (first.found.length > 0) {
+      const old = await this.old.ask(asked.read);
+      // Whether it would differ again is not known.
+      if ('failure' in old || (old.status >= 500 && answer.status < 500)) {
+        this.#failed += 1;
+        return;
+      }
+      const again = await this.#findings(asked, old, target);
+      // A value that differs in another way still differs.
+      const places = new Set(again?.found.map(placeOf));
+      const kept = first.found.filter((each) => places.has(placeOf(each)));
+      if (first.isBroken && kept.length === 0) this.#broken += 1;
+      else if (kept.length < first.found.length) this.#changing += 1;
       this.#differences.add(kept, asked, target);
     }
+    this.#compared += 1;
     this.options.onProgress(this.#compared, this.#differences.size);
   }
 
-  /** Undefined if nothing was sent to the new instance: the role has no such credentials there. */
-  async #findings(asked: Asked, old: Reply, url: string): Promise<Finding[] | undefined> {
-    if ('failure' in old) return [];
+  /**
+   * What differs, and whether the new instance failed. Undefined if nothing was sent to it: the role has no such
+   * credentials there.
+   */
+  async #findings(
+    asked: Asked,
+    old: Answer,
+    url: string,
+  ): Promise<{ found: Finding[]; isBroken: boolean } | undefined> {
     const sides = { identities: this.#identities, old: this.old, new: this.received };
     try {
       const received = await this.received.ask({ ...asked.read, url });
       // A secret in several lines is not recognised where they are apart or joined.
       const plain = 'failure' in received ? received : this.received.withoutSecrets(received);
-      return compareAnswers(asked, this.old.withoutSecrets(old), plain, sides);
+      return {
+        found: compareAnswers(asked, this.old.withoutSecrets(old), plain, sides),
+        isBroken: 'failure' in received || received.status >= 500,
+      };
     } catch (error) {
       if (error instanceof NotGiven) return undefined;
       throw error;
@@ -201,6 +220,11 @@ class Live {
     if (why !== undefined) this.#missing.push(`the remaining requests: ${why}`);
     this.#missing.push(...refusedOnly(received.client.traffic, old.client.traffic));
     if (this.#failed > 0) this.#missing.push(`${this.#failed} requests: OLD did not answer`);
+    if (this.#broken > 0) {
+      this.#missing.push(
+        `${this.#broken} requests: NEW failed, and answered as OLD only when asked again`,
+      );
+    }
     const differences = [
       ...this.#differences.ranked(),
       ...slowerLists(old.client.log, received.client.log, this.#clean),
@@ -256,6 +280,11 @@ class Live {
     ];
     return remarks.filter(([count]) => count > 0).map(([, says]) => says);
   }
+}
+
+/** Where an answer differs, whatever the values. */
+function placeOf({ kind, where, place }: Finding): string {
+  return `${kind} ${place} ${where}`;
 }
 
 function rootOf(version: Version | undefined): string {

@@ -19,14 +19,19 @@ export function mayBeRemoved(
   return isOldest && !profiles.some(needs);
 }
 
-/** What NEW sent now and then in place of responses, and OLD did not: the run sends again, and most clients do not. */
+/** How many times as often as OLD a NEW may send something in place of responses. */
+const MOST_TIMES = 3;
+
+/** What NEW sent now and then in place of responses, and OLD did not, or far less often: the run sends again, and most clients do not. */
 export function refusedOnly(received: Traffic, old: Traffic): string[] {
   return Object.entries(received.retried ?? {}).flatMap(([kind, count]) => {
     // A few are connections that were kept for long, which servers close.
     const isIdle = kind === 'closed' && count * 100 < received.requests;
-    if (isIdle || (old.retried?.[kind] ?? 0) > 0) return [];
+    const ofOld = old.retried?.[kind] ?? 0;
+    const isAlike = count * old.requests <= MOST_TIMES * ofOld * received.requests;
+    if (isIdle || isAlike) return [];
     return [
-      `${count} responses of NEW came only when asked for again: it sent ${kind === 'page' ? 'the page of a bot wall or a limit' : kind} in place of them, and OLD did not`,
+      `${count} responses of NEW came only when asked for again: it sent ${kind === 'page' ? 'the page of a bot wall or a limit' : kind} in place of them, and OLD ${ofOld === 0 ? 'did not' : `only ${ofOld} times`}`,
     ];
   });
 }

@@ -1,5 +1,5 @@
 import type { ReasonCode } from '../../harness/reason.js';
-import type { Report } from '../../harness/report.js';
+import type { Report, Result } from '../../harness/report.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
 import { sentOptions } from '../../harness/sent-options.js';
 import { shellWord } from '../../harness/shell.js';
@@ -24,8 +24,7 @@ export function nextStepsPart(report: Report, program: string): Part {
   const own = report.results.filter(({ expected }) => expected === undefined);
   const open = own.filter(({ verdict }) => verdict === 'inconclusive');
   const failing = own.filter(({ verdict }) => isFailure(verdict, report.options.failOn));
-  const again = [...failing, ...open.filter(({ code }) => HIDDEN.includes(code))];
-  const ids = [...new Set(again.map(({ requirement }) => requirement))];
+  const ids = idsToCheckAgain(own, report.options.failOn);
   const isDemo = faultsOf(report) !== undefined;
   const isPartial =
     open.length > 0 || NEEDED_ROLES.some((role) => !roles.includes(role)) || !writes;
@@ -43,6 +42,15 @@ export function nextStepsPart(report: Report, program: string): Part {
   if (isPartial && !isDemo) steps.push(['find out how to check more', doctor]);
   const blocks = steps.map(([label, text]): Command => ({ type: 'command', label, text }));
   return { id: 'next-steps', title: 'Next steps', blocks };
+}
+
+/** The ids of what failed or ended in an error, and of what could not be checked because something fails. */
+export function idsToCheckAgain(results: readonly Result[], failOn: unknown): string[] {
+  const failing = results.filter(({ verdict }) => isFailure(verdict, failOn));
+  const hidden = results.filter(
+    ({ verdict, code }) => verdict === 'inconclusive' && HIDDEN.includes(code),
+  );
+  return [...new Set([...failing, ...hidden].map(({ requirement }) => requirement))];
 }
 
 /** Whether a verdict makes a run fail, or may hide that it does; `failOn` is the value of --fail-on. */

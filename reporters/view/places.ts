@@ -1,3 +1,4 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Item, Part } from '../document.js';
@@ -31,8 +32,8 @@ export function placesPart(report: Report): Part | undefined {
     })
     .sort((a, b) => Number(isAccess(b.rows)) - Number(isAccess(a.rows)) || b.hidden - a.hidden);
   const items = places.map(({ rows, hidden }) => itemFor(all, rows, hidden));
-  const lost = all.results.filter(({ verdict }) => verdict === 'error');
-  if (lost[0] !== undefined) {
+  const inError = all.results.filter(({ verdict }) => verdict === 'error');
+  for (const lost of groupedBy(inError, ({ code }) => [code])) {
     const ids = new Set(lost.map(({ requirement }) => requirement));
     const versions = versionRange(inOrder(lost.map(({ version }) => version)));
     const text = `${several(ids.size, 'requirement')} ended in an error in ${versions}: ${lost[0].reason}`;

@@ -1,6 +1,6 @@
 import type { BaselineProblem } from '../../harness/against-baseline.js';
 import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
-import { isAnythingJudged } from '../../harness/scope.js';
+import { isAnythingJudged, openLists } from '../../harness/scope.js';
 import type { RunVerdict } from '../../harness/verdict.js';
 import { AND, capitalised, number, several } from './words.js';
 
@@ -48,7 +48,7 @@ export function conclusionOf(report: Report): Conclusion {
   if (conclusion.tone === 'bad') return conclusion;
   if (unacceptedWarnings(report) > 0) return { name: 'warnings', tone: 'bad' };
   const { missing = 0, rejected = [] } = report.scope;
-  const isLacking = missing + rejected.length + notRestored(report) > 0;
+  const isLacking = missing + rejected.length + notRestored(report) + openLists(report).length > 0;
   const isShort = conclusion.tone === 'good' && isLacking;
   return isShort ? VERDICTS.incomplete : conclusion;
 }
@@ -122,7 +122,11 @@ function reasonsOf(report: Report): string[] {
     const isApart = report.extensions?.some(({ results }) => isAnythingJudged(results));
     return [isApart ? 'nothing that is scored was checked' : 'no MUST or SHOULD could be checked'];
   }
-  const open = requirementsWith(report, isOpenMust(report));
+  const isOpen = isOpenMust(report);
+  const openBy = (wanted: Result['verdict']) =>
+    requirementsWith(report, (result) => isOpen(result) && result.verdict === wanted);
+  const [open, inError] = [openBy('inconclusive'), openBy('error')];
+  const unread = openLists(report).length;
   const { missing = 0, rejected = [] } = scope;
   const refused = rejected.filter(({ sameAs }) => !sameAs).map(({ role }) => role);
   return [
@@ -132,6 +136,8 @@ function reasonsOf(report: Report): string[] {
     ),
     ...bad,
     ...(open > 0 ? [`${several(open, 'MUST')} inconclusive`] : []),
+    ...(inError > 0 ? [`${several(inError, 'MUST')} in error`] : []),
+    ...(unread > 0 ? [`${several(unread, 'list')} not read to the end`] : []),
     ...(missing > 0 ? [`${number(missing)} of --scope ${scope.demanded} not checked`] : []),
     ...expectations(report),
   ];

@@ -27,7 +27,8 @@ async function said(report: Partial<Report>, args: string[] = []) {
 
 test.for<[Record<string, unknown>, string[], string | undefined]>([
   [{}, [], undefined],
-  [{ versions: ['1.1', '1.2'] }, [], '--versions 1.1,1.2'],
+  // Without versions those in which it failed.
+  [{ versions: ['1.1', '1.2'] }, [], undefined],
   [{ versions: ['1.1', '1.2'] }, ['--versions', '1.1'], '--versions 1.1,1.2'],
   [{ versions: ['1.1', '1.2'] }, ['--versions', '1.0..1.3'], undefined],
   // It failed in two versions.

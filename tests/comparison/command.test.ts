@@ -49,6 +49,11 @@ const FILES = {
   'text.json': 'hello',
   '1.1.json': narrowed('1.1'),
   '1.2.json': narrowed('1.2'),
+  'no-1.2.json': {
+    ...HELD,
+    target: { ...HELD.target, versionsOffered: ['1.1'], versionsExamined: ['1.1'] },
+    results: HELD.results.filter((each) => each.version !== '1.2'),
+  },
 };
 
 const REFUSED: [args: string, message: RegExp][] = [
@@ -57,7 +62,6 @@ const REFUSED: [args: string, message: RegExp][] = [
   ['a.json --versions 1.1,1.3', /did not test 1\.3/],
   ['a.json other.json', /other\.json is a report of the format/],
   ['a.json text.json', /text\.json is not a report/],
-  ['1.1.json 1.2.json', /nothing to compare.*no tested version in common/],
   ['a.json --report x.xml', /"x\.xml" names no format of a comparison: .* \.json, \.html, \.md/],
 ];
 
@@ -75,6 +79,19 @@ test('a report that is read is never written over', async () => {
       expect.stringContaining('is an input file; expected another file'),
     ]);
     expect(await readFile(after, 'utf8')).toBe(JSON.stringify(BROKEN));
+  });
+});
+
+test.for<[args: string, status: number]>([
+  // The oldest may be removed; there is nothing else to compare.
+  ['1.1.json 1.2.json', 3],
+  ['a.json no-1.2.json', 1],
+  ['a.json no-1.2.json --versions 1.2', 1],
+])('a version that is gone is something to compare: %s', async ([args, expected]) => {
+  await inNewFolder(async (cwd) => {
+    await stored(cwd, FILES);
+    const { status, stdout } = await conformance(['compare', ...args.split(' ')], { cwd });
+    expect([status, stdout]).toEqual([expected, expect.stringContaining('no longer offered')]);
   });
 });
 

@@ -27,6 +27,8 @@ test.for<[string, Partial<Report>]>([
   ['--seed', { seed: 7 }],
   ['--hazardous-inputs', { options: { hazardous: true } }],
   ['roles', { scope: { ...PASSING.scope, roles: ['user'] } }],
+  ['--project', { options: { project: 'another' } }],
+  ['--header', { options: { headers: ['X-Other'] } }],
   ['writes', { scope: { ...PASSING.scope, writes: true } }],
 ])('what only a deeper run asks is neither fixed nor a regression: %s', ([, depth]) => {
   const deeper = failing('/api/1.1/patches/?page=9', depth);
@@ -47,7 +49,32 @@ test('a report is held against the last one that can be compared', () => {
     failing('/api/1.1/patches/?page=9', { options }),
   ];
   expect(compared(held, PASSING, broken).verdict).toBe('regressed');
-  expect(compared(PASSING, broken, PASSING).verdict).toBe('not-regressed');
+  // A shallow pass does not settle what a deep run has seen; a deep one does.
+  expect(compared(PASSING, broken, PASSING).verdict).toBe('incomplete');
+  expect(compared(PASSING, broken, held).verdict).toBe('not-regressed');
+  expect(compared(PASSING, held, PASSING).verdict).toBe('not-regressed');
+});
+
+test('a violation that a later pass has refuted is no excuse for one after it', () => {
+  const deep = failing('/api/1.1/patches/?page=9', { options: { hazardous: true } });
+  const shallow = failing('/api/1.1/patches/');
+  expect(compared(PASSING, deep).verdict).toBe('incomplete');
+  expect(compared(shallow, PASSING, deep).verdict).toBe('incomplete');
+  expect(compared(shallow, deep).verdict).toBe('not-regressed');
+});
+
+test('a list that was not read to the end was not looked at as a whole', () => {
+  const options = { scan: 'every object' };
+  const list = { path: 'patches/', version: '1.1' as const, objects: 10, pages: 1 };
+  const scanned = (complete: boolean) => ({ objects: 10, lists: [{ ...list, complete }] });
+  const broken = failing('/api/1.1/patches/?page=9', { options, scan: scanned(true) });
+  const [whole, cut] = [true, false].map((complete) => ({
+    ...PASSING,
+    options,
+    scan: scanned(complete),
+  }));
+  expect(compared(whole ?? broken, broken).verdict).toBe('regressed');
+  expect(compared(cut ?? broken, broken).verdict).toBe('incomplete');
 });
 
 test('a violation that could not be compared hides none behind it', () => {

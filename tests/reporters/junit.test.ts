@@ -3,7 +3,7 @@ import type { Entry } from '../../analysis/baseline/entry.js';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { exitStatus } from '../../cli/exit-status.js';
 import type { Report, Result } from '../../harness/report.js';
-import { runVerdictWithin } from '../../harness/scope.js';
+import { openLists, runVerdictWithin } from '../../harness/scope.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
 import { renderJunit } from '../../reporters/junit.js';
 import type { Version } from '../../specification/versions.js';
@@ -37,6 +37,10 @@ const TROUBLES: Record<string, (report: Report) => Report> = {
     return { ...report, scope: { ...scope, demanded: 'full', missing: 7 } };
   },
   complete: (report) => ({ ...report, interrupted: true }),
+  'lists read': (report) => {
+    const list = { path: 'patches/', version: '1.3', objects: 9, pages: 1 } as const;
+    return { ...report, scan: { objects: 9, lists: [{ ...list, complete: false }] } };
+  },
 };
 
 const ENTRY: Entry = { requirement: MUST.id, versions: VERSIONS, verdict: 'fail', line: 2 };
@@ -67,7 +71,10 @@ function reportOf({ must, should = 'pass', failOn = 'fail', trouble = '', baseli
   const sample = sampleReport({ requirements: [MUST, SHOULD], results, examined: VERSIONS });
   const troubled = (TROUBLES[trouble] ?? TROUBLES.none)?.(sample) ?? sample;
   const { interrupted, writes } = troubled;
-  const isCut = interrupted === true || (writes?.notRestored ?? []).length > 0;
+  const isCut =
+    interrupted === true ||
+    (writes?.notRestored ?? []).length > 0 ||
+    openLists(troubled).length > 0;
   const report: Report = {
     ...troubled,
     options: { failOn },

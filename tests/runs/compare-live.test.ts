@@ -9,11 +9,15 @@ import { type Otherwise, withInstance } from './instance.js';
 
 const PROFILES = readProfiles().map(({ profile }) => profile);
 
-/** Compares a sound instance with another one, as all roles. */
-function compared(otherwise: Otherwise, more: Partial<LiveOptions> = {}) {
+/** Compares a sound instance, or `before`, with another one, as all roles. */
+function compared(
+  otherwise: Otherwise,
+  more: Partial<LiveOptions> = {},
+  before: Otherwise = {},
+) {
   const settingsOf = ({ url, roles }: Reference) =>
     settingsFor(url, { credentials: roles, maxBytes: 50_000_000 });
-  return withInstance({}, (sound) =>
+  return withInstance(before, (sound) =>
     withInstance(otherwise, (other) =>
       compareLive({
         old: settingsOf(sound),
@@ -31,6 +35,49 @@ function compared(otherwise: Otherwise, more: Partial<LiveOptions> = {}) {
     ),
   );
 }
+
+/** Answers a request that was seen before, or that was not, with another status. */
+function failingOnce(status: number, isFirst: boolean): Behaviour['front'] {
+  const seen = new Set<string>();
+  return async (request, answer) => {
+    const { pathname, search } = new URL(request.url);
+    const key = `${request.headers.get('authorization')} ${pathname}${search}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    if (isNew !== isFirst || !/\/series\/\d+\/$/.test(pathname)) return answer(request);
+    return Response.json({ detail: 'broken' }, { status });
+  };
+}
+
+test('what NEW answers with a server error at first is not the same as on OLD', async () => {
+  const found = await compared({ front: failingOnce(500, true) });
+  expect(found.verdict).toBe('incomplete');
+  expect(found.missing.join()).toMatch(/requests: NEW failed, and answered as OLD only when asked/);
+});
+
+test('what OLD does not answer a second time is not compared', async () => {
+  const lacking: Behaviour['front'] = async (request, answer) => {
+    const received = await answer(request);
+    if (!/\/series\/\d+\/$/.test(request.url) || received.status !== 200) return received;
+    const { mbox: _, ...rest } = (await received.json()) as Record<string, unknown>;
+    return Response.json(rest);
+  };
+  const found = await compared({ front: lacking }, {}, { front: failingOnce(503, false) });
+  expect(found.verdict).toBe('incomplete');
+  expect(found.missing.join()).toMatch(/requests: OLD did not answer/);
+});
+
+test('a value that differs in another way each time still differs', async () => {
+  let turn = 500;
+  const found = await compared({
+    front: (request, answer) => {
+      if (!/\/series\/\d+\/$/.test(request.url)) return answer(request);
+      turn += 1;
+      return Promise.resolve(Response.json({ detail: 'broken' }, { status: 500 + (turn % 2) }));
+    },
+  });
+  expect(found.verdict).toBe('different');
+});
 
 test('two sound instances are the same', async () => {
   const found = await compared({}, { versions: ['1.4'] });
