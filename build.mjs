@@ -21,8 +21,11 @@ const DIST = here('dist');
 const compiler = here('node_modules/typescript/bin/tsc');
 
 if (!existsSync(compiler)) {
-  console.error('build: the TypeScript compiler is not installed; dist/ is left as it is');
-  process.exit(0);
+  // Only where npm prepares what it has installed the tarball brings dist/ with it.
+  const isPrepared = process.env.npm_lifecycle_event === 'prepare';
+  const does = isPrepared ? 'dist/ is left as it is' : 'npm ci --include=dev installs it';
+  console.error(`build: the TypeScript compiler is not installed; ${does}`);
+  process.exit(isPrepared ? 0 : 1);
 }
 // Not before: npx in a clone runs this without any dependency, and would keep a clone whose build failed.
 const { Ajv2020 } = await import('ajv/dist/2020.js');

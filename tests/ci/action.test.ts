@@ -40,7 +40,9 @@ test('one that is not: the action fails, and the reports are kept all the same',
   expect(machine.read('summary')).toContain('page.last.points');
   expect(readdirSync(machine.beside('artifact-old'))).toEqual(ALL_REPORTS);
   expect(readdirSync(join(machine.work, 'of old'))).toEqual(ALL_REPORTS);
-  expect(machine.read('asked')).toBe('npm ci --ignore-scripts --no-audit --no-fund\n');
+  expect(machine.read('asked')).toBe(
+    'npm ci --include=dev --ignore-scripts --no-audit --no-fund\n',
+  );
 });
 
 test('a baseline that expects the failure: status 0, and the verdict stays', async () => {
@@ -80,7 +82,7 @@ test('nothing that counts was checked: status 2 and no verdict, but the reports 
 });
 
 test('nothing that counts was checked before a limit ended the run: no verdict', async () => {
-  const given = { versions: '1.2', arguments: '--only\nclient.*\n--max-duration\n1', rps: '5' };
+  const given = { versions: '1.2', arguments: '--only\nclient.*\n--max-requests\n25' };
   const { outputs } = await examined([], given);
   expect(outputs).toMatchObject({ verdict: '', status: '3' });
 });

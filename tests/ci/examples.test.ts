@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Report } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
 import { everywhere, plotted } from '../comparison/plots.js';
 import { Instances } from '../docs/instances.js';
 import { ROOT } from '../docs/pages.js';
@@ -152,12 +153,36 @@ test('every night: what a limit ended is told, and hides no failure of the next 
 
 /** Stands for npx at night: leaves the report of the night, unless that is empty, and compares as ever. */
 const NIGHTLY_NPX = `#!/bin/sh
-shift
+[ "$1" = --no-install ] || exit 9
+shift 2
 [ "$1" = compare ] && exec node "${COMMAND}" "$@"
 if [ -s next.json ]; then cp next.json tonight.json; fi
 echo 'verdict of the run'
 exit "$STATUS"
 `;
+
+test('every night: what is checked no more is told again, also where something is violated as well', async () => {
+  const script = example('nightly.sh');
+  machine.standIn('npx', NIGHTLY_NPX);
+  const night = async (day: number, one: Verdict, other: Verdict, status: number) => {
+    const plot = {
+      'a.rule': { verdicts: everywhere(one) },
+      'b.rule': { verdicts: everywhere(other) },
+      'c.rule': { level: 'should' as const, verdicts: everywhere(day > 3 ? 'warn' : 'pass') },
+    };
+    const report = plotted(plot, { startedAt: `2026-01-0${day}T03:04:05Z` });
+    machine.script('next.json', JSON.stringify(report, undefined, 2));
+    return (await machine.run(script, { STATUS: String(status) }, ['sh'])).output;
+  };
+  expect(await night(1, 'pass', 'pass', 0)).toBe('');
+  expect(await night(2, 'fail', 'inconclusive', 1)).toMatch(
+    /1 MUST regressed .*no longer checked/s,
+  );
+  // What was not checked in the second night fails in the third.
+  expect(await night(3, 'fail', 'fail', 1)).toMatch(/2 MUSTs regressed/);
+  expect(await night(4, 'fail', 'fail', 1)).toMatch(/1 SHOULD regressed/);
+  expect(await night(5, 'fail', 'fail', 1)).toBe('');
+});
 
 test('every night: what cannot be written, as on a full disk, is not silent', async () => {
   const script = example('nightly.sh');

@@ -35,7 +35,7 @@ mkdir -p "$folder/node_modules/.bin"
 ln -sf "${ROOT}cli/conformance.js" "$folder/node_modules/.bin/conformance"
 `;
 const NPX = `#!/bin/sh
-[ "$1" = -y ] && shift
+case $1 in -y | --no-install) shift ;; esac
 shift
 exec node "${ROOT}cli/conformance.js" "$@"
 `;

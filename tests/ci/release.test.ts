@@ -30,9 +30,12 @@ const SET = pathOfSet(setOfVersion(VERSION));
 const REGENERATING = ['build.mjs', 'dist/tools/pages/write-docs.js'];
 
 let folder: string;
+/** The tag that has started the workflow; undefined on the machine of a person. */
+let pushed: string | undefined;
 
 /** A repository of its own with what this checkout holds, of which nothing is released yet. */
 beforeEach(() => {
+  pushed = undefined;
   folder = mkdtempSync(join(tmpdir(), 'conformance-release-'));
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: ROOT,
@@ -88,6 +91,8 @@ function released(...args: string[]): { status: number | null; output: string } 
       encoding: 'utf8',
       env: {
         ...process.env,
+        GITHUB_REF_NAME: pushed,
+        GITHUB_REF_TYPE: 'tag',
         ...who,
         GIT_COMMITTER_NAME: 'A',
         GIT_COMMITTER_EMAIL: 'a@example.org',
@@ -154,6 +159,51 @@ test('a tag by hand is not published: of a set that was never frozen, or below a
   const low = released('--tagged');
   expect(low.status).toBe(1);
   expect(problemsIn(low.output)).toEqual([`${VERSION} is not higher than 99.1.0, the newest tag`]);
+});
+
+test('what has started the workflow is the tag of the release, and its date is one', () => {
+  changed('CHANGELOG.md', '(unreleased)', '(TBD)');
+  frozen(setOfVersion(VERSION), '', '');
+  committed();
+  git('tag', `v${VERSION}`);
+  git('tag', 'v1');
+  const undated = `${VERSION} has no date; run npm run release`;
+  expect(problemsIn(released('--tagged').output)).toEqual([undated]);
+  pushed = 'v1';
+  expect(problemsIn(released('--tagged').output)).toEqual([
+    `expected the tag v${VERSION} to be pushed, received v1`,
+    undated,
+  ]);
+  pushed = `v${VERSION}`;
+  expect(problemsIn(released('--tagged').output)).toEqual([undated]);
+});
+
+test('what the settings of Git hide is seen: sets that are not in the commit, tags, contracts', () => {
+  frozen('0.9', '', '');
+  changed('docs/requirements/client-checks.md', 'client.check.list"', 'client.check.gone"');
+  committed();
+  git('tag', 'v0.9.0');
+  git('config', 'status.showUntrackedFiles', 'no');
+  git('config', 'column.ui', 'always');
+  git('config', 'grep.patternType', 'fixed');
+  git('rm', '--quiet', '--cached', pathOfSet('0.9'));
+  git('commit', '--quiet', '--message', 'Without it');
+  expect(problemsIn(released('--dry-run').output)).toEqual([
+    `not committed: ?? ${pathOfSet('0.9')}`,
+    `${pathOfSet('0.9')} is not in the commit`,
+    'the client contract client.check.gone is missing, which was released in v0.9.0; restore it',
+  ]);
+  git('tag', 'v99.1.0');
+  expect(released('--dry-run').output).toContain('is not higher than 99.1.0');
+});
+
+test('a checksum whose line has no end is not glued to the next', () => {
+  frozen('0.9', '', '');
+  writeFileSync(join(folder, SUMS), read(SUMS).trimEnd());
+  committed();
+  expect(problemsIn(released('--dry-run').output)).toEqual([
+    `${SUMS} has more than its lines, or lacks the end of one`,
+  ]);
 });
 
 test('a set of another version that was never frozen is not released', () => {

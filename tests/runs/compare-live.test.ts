@@ -10,11 +10,7 @@ import { type Otherwise, withInstance } from './instance.js';
 const PROFILES = readProfiles().map(({ profile }) => profile);
 
 /** Compares a sound instance, or `before`, with another one, as all roles. */
-function compared(
-  otherwise: Otherwise,
-  more: Partial<LiveOptions> = {},
-  before: Otherwise = {},
-) {
+function compared(otherwise: Otherwise, more: Partial<LiveOptions> = {}, before: Otherwise = {}) {
   const settingsOf = ({ url, roles }: Reference) =>
     settingsFor(url, { credentials: roles, maxBytes: 50_000_000 });
   return withInstance(before, (sound) =>

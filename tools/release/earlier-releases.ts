@@ -15,14 +15,23 @@ export interface EarlierRelease {
 export function earlierReleases(root: string, version: string): EarlierRelease[] {
   // Git fails for a file that a tag does not have, and if nothing is found.
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout;
-  return git('tag', '--list', 'v*')
+  return git('for-each-ref', '--format=%(refname:strip=2)', 'refs/tags/v*')
     .split('\n')
     .filter((tag) => valid(tag) !== null && tag !== `v${version}`)
     .sort(compare)
     .map((tag) => ({
       tag,
       sums: git('show', `${tag}:${SUMS}`),
-      contracts: git('grep', '-h', '^<a id="client\\.', tag, '--', 'docs/requirements')
+      contracts: git(
+        'grep',
+        '--basic-regexp',
+        '--no-color',
+        '-h',
+        '^<a id="client\\.',
+        tag,
+        '--',
+        'docs/requirements',
+      )
         .split('\n')
         .flatMap((line) => /"(.+?)"/.exec(line)?.[1] ?? []),
     }));

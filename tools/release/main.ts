@@ -8,6 +8,7 @@ import { CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { earlierReleases, problemsWithEarlier } from './earlier-releases.js';
 import {
   checksumLine,
+  checksumLines,
   NAMING_VERSIONS,
   namedVersions,
   pathOfSet,
@@ -37,15 +38,21 @@ const changelog = textOf('CHANGELOG.md');
 const heading = HEADING.exec(changelog);
 if (heading === null) throw new Error('CHANGELOG.md has no heading such as ## 1.2.3 (unreleased)');
 const [line, version = '', when = ''] = heading;
+const before = changelog.slice(0, heading.index);
 const [body = ''] = changelog.slice(heading.index + line.length).split(/^## /m);
 
 const problems = [
-  ...lines('git', 'status', '--porcelain').map((each) => `not committed: ${each.trim()}`),
+  ...uncommitted().map((each) => `not committed: ${each.trim()}`),
+  ...notInHead(),
   ...(values.tagged ? problemsOfTagged() : problemsOfNext()),
+  ...(/^## .*unreleased/im.test(before)
+    ? [`CHANGELOG.md has a heading above ${version} that is no version`]
+    : []),
   ...(/^- /m.test(body) ? [] : [`no changes listed under ${version}`]),
   ...otherVersions(),
   ...problemsOfSets(GROUPS, textOf(SUMS), textIfThere, version),
   ...problemsWithEarlier(earlierReleases(ROOT, version), textOf(SUMS), idsOfContracts()),
+  ...oddLines(),
   ...unfrozen(),
   ...outdated(),
 ];
@@ -99,19 +106,26 @@ function problemsOfNext(): string[] {
 function problemsOfTagged(): string[] {
   const tags = lines('git', 'tag', '--points-at', 'HEAD');
   const found = tags.join(' ') || 'no tag';
+  const pushed = process.env.GITHUB_REF_NAME;
   const newest = newestTag();
   // Its own tag is among them. What is published is the latest for npm and for the image.
   const isLow = valid(version) === null || (newest !== undefined && lt(version, newest));
   return [
     ...(tags.includes(`v${version}`) ? [] : [`expected the tag v${version}, received ${found}`]),
+    // What has started the workflow.
+    ...(pushed === undefined || pushed === `v${version}` || process.env.GITHUB_REF_TYPE !== 'tag'
+      ? []
+      : [`expected the tag v${version} to be pushed, received ${pushed}`]),
     ...(isLow ? [tooLow(newest)] : []),
-    ...(when === 'unreleased' ? [`${version} has no date; run npm run release`] : []),
+    ...(/^\d{4}-\d\d-\d\d$/.test(when) ? [] : [`${version} has no date; run npm run release`]),
   ];
 }
 
 /** The highest version that is tagged in this clone, which must have all tags. */
 function newestTag(): string | undefined {
-  const tags = lines('git', 'tag', '--list', 'v*').map((tag) => tag.slice(1));
+  const tags = lines('git', 'for-each-ref', '--format=%(refname:strip=2)', 'refs/tags/v*').map(
+    (tag) => tag.slice(1),
+  );
   return rsort(tags.filter((tag) => valid(tag) !== null))[0];
 }
 
@@ -144,12 +158,32 @@ function otherVersions(): string[] {
 
 /** Generated files that differ from what the code makes of them; they are left as it does. */
 function outdated(): string[] {
-  const before = lines('git', 'status', '--porcelain');
+  const dirty = uncommitted();
   said(process.execPath, 'build.mjs', 'schemas');
   said(process.execPath, 'dist/tools/pages/write-docs.js');
-  return lines('git', 'status', '--porcelain')
-    .filter((each) => !before.includes(each))
+  return uncommitted()
+    .filter((each) => !dirty.includes(each))
     .map((each) => `was outdated, commit it: ${each.trim()}`);
+}
+
+/** What SHA256SUMS has beside its lines: without the end of the last one, the next would be glued to it. */
+function oddLines(): string[] {
+  const sums = textOf(SUMS);
+  const own = checksumLines(sums).map(({ line: sum }) => `${sum}\n`);
+  return own.join('') === sums ? [] : [`${SUMS} has more than its lines, or lacks the end of one`];
+}
+
+/** What is not as committed, whatever the settings of Git of whoever releases. */
+function uncommitted(): string[] {
+  return lines('git', 'status', '--porcelain', '--untracked-files=all');
+}
+
+/** Frozen sets that are in the folder and not in the commit, as where a setting of Git ignores them. */
+function notInHead(): string[] {
+  const committed = lines('git', 'ls-tree', '-r', '--name-only', 'HEAD');
+  return [SUMS, ...releasedSets(textOf(SUMS)).map(pathOfSet)]
+    .filter((path) => !committed.includes(path))
+    .map((path) => `${path} is not in the commit`);
 }
 
 function idsOfContracts(): string[] {
