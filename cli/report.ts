@@ -3,6 +3,7 @@ import { RUN } from '../reporters/formats.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { printProduct } from './print-product.js';
+import { Refusal } from './refusal.js';
 import { prepareFiles, writeFiles } from './report-files.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
@@ -18,6 +19,9 @@ export async function reportCommand(
   terminal: Terminal,
 ): Promise<number> {
   const { report: paths = [], quiet = false, verbose = false, noColor } = values;
+  if (values.annotations && paths.includes('-')) {
+    throw new Refusal('--annotations and --report - cannot be combined: both print');
+  }
   const reports = await prepareFiles(paths, RUN);
   const report = await readStoredReport(stored);
   const [failed] = await writeFiles(reports, report, terminal);

@@ -2,11 +2,12 @@ import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Judgement } from './check.js';
 import { Stopped } from './client/stopped.js';
 import type { RunEnd } from './engine/worker-data.js';
+import { withinLimit } from './evidence.js';
 import type { Extension } from './extension.js';
 import { blank, type Catalogue, type Plan } from './plan.js';
 import type { FoundInstance } from './preflight.js';
 import { type Reason, reported } from './reason.js';
-import type { Counts, Exchange, Report, ReportedExtension, Result } from './report.js';
+import type { Counts, Report, ReportedExtension, Result } from './report.js';
 import type { Group, Requirement } from './requirement.js';
 import { judgedOf, openLists, runVerdictWithin, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
@@ -84,7 +85,7 @@ export function assembleReport(parts: Parts): Report {
     requirements: checked.requirements,
     results,
     fields: end.fields ?? [],
-    exchanges: exchangesOf(judgements),
+    exchanges: withinLimit(judgements.flatMap(({ evidence }) => evidence)),
     extensions:
       extensions.length === 0
         ? undefined
@@ -196,11 +197,4 @@ function reportedRequirements({ name, requirements }: Group): Report['requiremen
       contradicts,
     }),
   );
-}
-
-function exchangesOf(judgements: readonly Judgement[]): Exchange[] {
-  const byNumber = new Map(
-    judgements.flatMap(({ evidence }) => evidence.map((exchange) => [exchange.n, exchange])),
-  );
-  return [...byNumber.values()].sort((a, b) => a.n - b.n);
 }

@@ -1,8 +1,9 @@
+import { groupedBy } from '../harness/grouped-by.js';
 import type { Report } from '../harness/report.js';
 import { printable } from './printable.js';
 import { findingsOf } from './view/findings.js';
-import { entryProblems, isOpenMust, summaryOf } from './view/summary.js';
-import { number } from './view/words.js';
+import { entryOf, entryProblems, isOpenMust, summaryOf } from './view/summary.js';
+import { inOrder, number } from './view/words.js';
 
 /** GitHub shows so many errors of a step. */
 const MOST = 10;
@@ -41,7 +42,10 @@ function whatFails(report: Report): string[] {
     ...results.map(({ head, versions = [], brief }) =>
       command(`${head} in ${versions.join(' ')}`, brief),
     ),
-    ...entryProblems(report).map(({ requirement, versions, message, line }) => {
+    ...groupedBy(entryProblems(report), entryOf).map((problems) => {
+      const [{ requirement, line }] = problems;
+      const versions = inOrder(problems.flatMap((each) => each.versions));
+      const message = problems.map((each) => each.message).join('; ');
       const where = line === undefined ? '' : ` (${report.baseline?.file} line ${line})`;
       return command(`${requirement} in ${versions.join(' ')}`, `${message}${where}`);
     }),

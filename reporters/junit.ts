@@ -19,7 +19,7 @@ import { type Group, groupsOf, type Row } from './view/groups.js';
 import { headWarnings } from './view/head.js';
 import { scanLines } from './view/scan.js';
 import { signOf } from './view/signs.js';
-import { entryProblems, summaryOf } from './view/summary.js';
+import { entryOf, entryProblems, summaryOf } from './view/summary.js';
 import { inOrder, several, versionRange } from './view/words.js';
 
 /**
@@ -149,7 +149,7 @@ function advisorySuites(report: Report) {
 
 /** A case for each entry that is out of date. */
 function baselineSuite(report: Report) {
-  const entries = groupedBy(entryProblems(report), ({ requirement, line }) => [requirement, line]);
+  const entries = groupedBy(entryProblems(report), entryOf);
   const cases = entries.map((problems) => {
     const [{ requirement, kind }] = problems;
     const versions = inOrder(problems.flatMap((each) => each.versions));

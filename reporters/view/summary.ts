@@ -1,4 +1,5 @@
 import type { BaselineProblem } from '../../harness/against-baseline.js';
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
 import { isAnythingJudged, openLists } from '../../harness/scope.js';
 import type { RunVerdict } from '../../harness/verdict.js';
@@ -148,7 +149,7 @@ function failuresOf(report: Report): string[] {
   const { baseline } = report;
   const fails = requirementsWith(report, failsUnexpectedly);
   const failing = `${several(fails, 'requirement')} ${fails === 1 ? 'fails' : 'fail'}`;
-  const entries = entryProblems(report).length;
+  const entries = groupedBy(entryProblems(report), entryOf).length;
   const warnings = unacceptedWarnings(report);
   const left = notRestored(report);
   return [
@@ -174,6 +175,11 @@ export function expectations(report: Report): string[] {
   ];
   const file = `baseline ${baseline.file}`;
   return [names.length === 0 ? file : `${names.join(' and ')} (${file})`];
+}
+
+/** What tells one entry of a baseline from another: versions of one may have different problems. */
+export function entryOf({ requirement, line }: BaselineProblem): unknown {
+  return [requirement, line];
 }
 
 /** The problems with the entries of a baseline, which are no results, but make the exit status 1. */
