@@ -66,7 +66,13 @@ export async function check(
 
   const outcome = await (async (): Promise<Outcome> => {
     const { hazardous = false } = situation;
-    const means = { roles, rejected: [], writes: writing !== undefined, hazardous };
+    const means = {
+      roles,
+      rejected: [],
+      writes: writing !== undefined,
+      otherProject: writing?.config.otherProject !== undefined,
+      hazardous,
+    };
     const notRun = whyNotRun(requirement, means);
     if (notRun !== undefined) return notRun;
     const gone = stillThere.whyNot(needs, version);
