@@ -25,6 +25,7 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
       baseUrl: reference.url,
       credentials: reference.roles,
       project: reference.project,
+      otherProject: reference.otherProject,
       headers: [],
       concurrency: values.concurrency,
       rps: 0,

@@ -30,6 +30,7 @@ const NEEDS: Record<Need, string> = {
   'signed-in': 'credentials for any role',
   'user-or-maintainer': 'credentials for the role user or the role maintainer',
   writes: '--allow-writes',
+  'other-project': '--other-project',
   'hazardous-inputs': '--hazardous-inputs',
 };
 

@@ -20,11 +20,15 @@ export function runSettings(values: Values<'run'>, surroundings: Surroundings): 
       `--allow-writes without credentials writes nothing; expected a token or a name and password, such as ${credentialName('user', 'token')}`,
     );
   }
+  if (values.otherProject !== undefined && !values.allowWrites) {
+    throw new Refusal('--other-project requires --allow-writes: nothing is sent to it otherwise');
+  }
   return {
     ...target,
     ...selection,
     showEmails: values.showEmails ?? false,
     project: values.project,
+    otherProject: values.otherProject,
     ...writesOf(values, surroundings),
     hazardous: values.hazardousInputs,
   };

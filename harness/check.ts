@@ -39,6 +39,8 @@ export interface Judgement {
   evidence: Exchange[];
   /** The numbers of the exchanges in which something is wrong. */
   wrong: readonly number[];
+  /** What the assertions compared: answers as a whole, and elements. */
+  compared?: { answers: number; elements: number };
   /** The collections that were compared, such as `patches`; undefined if none was read. */
   collections?: readonly string[];
   /** The total traffic of the client so far. */
@@ -60,10 +62,17 @@ export async function check(
   const startedAt = performance.now();
   let observed: unknown;
   const accepted: string[] = [];
+  const expect = new Expect();
 
   const outcome = await (async (): Promise<Outcome> => {
     const { hazardous = false } = situation;
-    const means = { roles, rejected: [], writes: writing !== undefined, hazardous };
+    const means = {
+      roles,
+      rejected: [],
+      writes: writing !== undefined,
+      otherProject: writing?.config.otherProject !== undefined,
+      hazardous,
+    };
     const notRun = whyNotRun(requirement, means);
     if (notRun !== undefined) return notRun;
     const gone = stillThere.whyNot(needs, version);
@@ -72,7 +81,7 @@ export async function check(
       if (writing && needs.includes('writes')) await prepareWriting(writing);
       const context: CheckContext = {
         api: new Api(version, 'anonymous', client, evidence, roles[0] ?? 'anonymous'),
-        expect: new Expect(),
+        expect,
         instance,
         queries,
         wholeLists,
@@ -118,6 +127,7 @@ export async function check(
         exchanges,
       },
       evidence: exchanges.flatMap((n) => client.records.exchange(n) ?? []),
+      compared: { answers: expect.compared.answers.size, elements: expect.compared.elements },
       wrong: mismatches.flatMap(({ exchange = [], others = [] }) => [exchange, others].flat()),
       collections: collectionsOf(requirement, mismatches, evidence, client),
       traffic: client.traffic,

@@ -8,8 +8,12 @@ import { inconclusive, type Mismatch, Violation } from './violation.js';
  * Violation with the expected and received values and their location.
  */
 export class Expect {
+  /** What the assertions have compared so far: the exchanges of whole answers, and the number of elements. */
+  readonly compared = { answers: new Set<number>(), elements: 0 };
+
   /** Expects one of these statuses. */
   status(answer: Answer, ...allowed: number[]): void {
+    this.compared.answers.add(answer.exchange);
     if (allowed.includes(answer.status)) return;
     const expected = `status ${allowed.join(' or ')}`;
     const { status } = answer;
@@ -18,6 +22,7 @@ export class Expect {
 
   /** Expects a JSON body (docs/api.md, "What the service does"). */
   json(answer: Answer): void {
+    this.compared.answers.add(answer.exchange);
     if (answer.notJson === undefined) return;
     const got = `${answer.headers['content-type'] ?? 'something else'} (${answer.notJson})`;
     const received = cut(answer.text, 200);
@@ -40,6 +45,7 @@ export class Expect {
 
   /** Expects any 4xx, where docs/api.md does not name the status (docs/verdicts.md B-23). */
   refusal(answer: Answer): void {
+    this.compared.answers.add(answer.exchange);
     if (answer.status >= 400 && answer.status <= 499) return;
     const { status } = answer;
     const more = { kind: 'status', received: status } as const;
@@ -48,11 +54,13 @@ export class Expect {
 
   /** Expects that a value is right; `expected` is prose ("the requested id, 12"). */
   that(holds: boolean, seen: Seen, what: string, expected: string): void {
+    this.compared.elements += 1;
     if (!holds) this.fail(unlike(seen, what, expected));
   }
 
-  /** Expects that there are no mismatches. */
-  none(mismatches: readonly Mismatch[]): void {
+  /** Expects that there are no mismatches among this number of answers or elements that were compared. */
+  none(mismatches: readonly Mismatch[], compared: number): void {
+    this.compared.elements += compared;
     if (mismatches.length > 0) throw new Violation(mismatches);
   }
 
@@ -62,6 +70,7 @@ export class Expect {
    */
   each<T>(things: readonly T[], missing: string, judge: (thing: T, index: number) => void): void {
     if (things.length === 0) inconclusive(missing);
+    this.compared.elements += things.length;
     const mismatches: Mismatch[] = [];
     things.forEach((thing, index) => {
       try {
@@ -71,7 +80,7 @@ export class Expect {
         mismatches.push(...error.mismatches);
       }
     });
-    this.none(mismatches);
+    this.none(mismatches, 0);
   }
 
   /** The same for things of which there may be none. */

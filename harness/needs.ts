@@ -11,6 +11,8 @@ export interface Means {
   rejected: readonly RejectedRole[];
   /** Whether the run may write. */
   writes: boolean;
+  /** Whether a project is named that the maintainer does not maintain. */
+  otherProject: boolean;
   /** Whether the run may send values known to break instances. */
   hazardous: boolean;
 }
@@ -42,8 +44,9 @@ function rejectedFor(need: Need, { rejected }: Means): RejectedRole | undefined 
   );
 }
 
-function isMet(need: Need, { roles, writes, hazardous }: Means): boolean {
+function isMet(need: Need, { roles, writes, otherProject, hazardous }: Means): boolean {
   if (need === 'writes') return writes;
+  if (need === 'other-project') return otherProject;
   if (need === 'hazardous-inputs') return hazardous;
   if (need === 'signed-in') return roles.length > 0;
   if (need === 'user-or-maintainer') return roles.includes('user') || roles.includes('maintainer');
@@ -52,6 +55,9 @@ function isMet(need: Need, { roles, writes, hazardous }: Means): boolean {
 
 function reasonOf(unmet: Need): Reason {
   if (unmet === 'writes') return { code: 'needs-writes', says: 'needs writes (--allow-writes)' };
+  if (unmet === 'other-project') {
+    return { code: 'needs-other-project', says: 'needs another project (--other-project)' };
+  }
   if (unmet === 'hazardous-inputs') {
     return {
       code: 'needs-hazardous-inputs',

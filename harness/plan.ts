@@ -34,7 +34,7 @@ export interface Plan {
 
 type PlanSettings = Pick<
   RunSettings,
-  'versions' | 'only' | 'skip' | 'credentials' | 'writes' | 'hazardous'
+  'versions' | 'only' | 'skip' | 'credentials' | 'writes' | 'otherProject' | 'hazardous'
 >;
 
 /** Plans a run on an instance of which the preflight found this. */
@@ -49,6 +49,7 @@ export function plan(
     roles: rolesOf(settings.credentials),
     rejected,
     writes: settings.writes !== undefined,
+    otherProject: settings.otherProject !== undefined,
     hazardous: settings.hazardous ?? false,
   };
   const wanted: Pair[] = [];

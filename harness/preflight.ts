@@ -46,16 +46,22 @@ export async function preflight(client: Client): Promise<Preflight> {
 
 /**
  * The same, and which roles cannot sign in. Throws as `preflight` does, without secrets in the message, and if
- * `--project` names none.
+ * `--project` or `--other-project` names none.
  */
 export async function findInstance(
   client: Client,
-  settings: TargetSettings & Pick<RunSettings, 'project'>,
+  settings: TargetSettings & Pick<RunSettings, 'project' | 'otherProject'>,
 ): Promise<FoundInstance> {
   try {
     const { roots: _, ...found } = await preflight(client);
     const newest = found.offered.at(-1) ?? VERSIONS[0];
-    if (settings.project !== undefined) await expectProject(client, newest, settings.project);
+    const { project, otherProject } = settings;
+    for (const [flag, name] of Object.entries({
+      '--project': project,
+      '--other-project': otherProject,
+    })) {
+      if (name !== undefined) await expectProject(client, newest, { flag, name });
+    }
     const rejected = await rejectedRoles(client, newest, settings);
     // Of those that sign in.
     const signedIn = withoutRejected(settings, rejected);
@@ -172,25 +178,25 @@ const LONGEST_NAME = 100;
 export async function expectProject(
   client: Client,
   version: Version,
-  project: string,
+  { flag, name }: { flag: string; name: string },
 ): Promise<void> {
   const read = async (path: string) => {
     const url = `/api/${version}/projects/${path}`;
     return client.read({ role: 'anonymous', url });
   };
   try {
-    const { status } = await read(`${encodeURIComponent(project)}/`);
+    const { status } = await read(`${encodeURIComponent(name)}/`);
     if (status !== 404) return;
     const { json } = await read(`?per_page=${PAGE}`);
     if (!Array.isArray(json) || json.length === 0 || json.length >= PAGE) return;
     const rows = json.filter(isObject);
-    if (rows.some(({ id, link_name }) => `${id}` === project || link_name === project)) return;
+    if (rows.some(({ id, link_name }) => `${id}` === name || link_name === name)) return;
     const names = rows
       .slice(0, MOST_NAMED)
       .map(({ link_name }) => client.redaction.beginning(String(link_name), LONGEST_NAME));
     const more = rows.length > names.length ? ` and ${rows.length - names.length} more` : '';
     throw new CannotExamine(
-      `${urlOf(client)} has no project ${JSON.stringify(project)}: set --project to a link name or id of ${names.join(', ')}${more}; nothing was checked`,
+      `${urlOf(client)} has no project ${JSON.stringify(name)}: set ${flag} to a link name or id of ${names.join(', ')}${more}; nothing was checked`,
     );
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;

@@ -35,6 +35,10 @@ export const REASONS = {
     advice: 'Wait until it ends, or restore its data: conformance restore.',
   },
   'needs-writes': { means: 'It needs writes.', advice: '--allow-writes, on a test instance.' },
+  'needs-other-project': {
+    means: 'It needs a project that the maintainer does not maintain.',
+    advice: '--other-project NAME, on a test instance.',
+  },
   'needs-hazardous-inputs': {
     means: 'It needs values that are known to break instances.',
     advice: '--hazardous-inputs, on a test instance.',

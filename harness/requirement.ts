@@ -7,13 +7,14 @@ import type { Level } from './verdict.js';
  * What a requirement needs from the user. An unmet need makes it `skipped`; missing data on the
  * instance makes it `inconclusive`, which its check finds out. `signed-in` is met by any
  * authenticated role, `user-or-maintainer` by one of the two roles that can write;
- * `hazardous-inputs` is permission to send values known to break instances.
+ * `other-project` is the name of a project that the maintainer does not maintain, `hazardous-inputs` is permission to send values known to break instances.
  */
 export type Need =
   | SignedInRole
   | 'signed-in'
   | 'user-or-maintainer'
   | 'writes'
+  | 'other-project'
   | 'hazardous-inputs';
 
 /** A testable sentence of the specification: its facts as data, and its check as a function. */

@@ -43,6 +43,8 @@ function missingIn(
 }
 
 function isWithin(need: Need, scope: ScopeName): boolean {
+  // No scope demands that requests are sent to the project of other people.
+  if (need === 'other-project') return false;
   if (need === 'hazardous-inputs') return scope === 'full';
   if (need === 'writes') return scope === 'full' || scope === 'writes';
   return scope !== 'reading';

@@ -16,7 +16,8 @@ export interface SentOptions {
 
 /** Returns them for the options in effect, as a report has them (`reportedOptions`). */
 export function sentOptions(options: Report['options']): SentOptions {
-  const { scan, seed, thorough, project, writes, hazardous, userAgent, headers, ca } = options;
+  const { scan, seed, thorough, project, otherProject, writes, hazardous, userAgent, headers, ca } =
+    options;
   const versions = listOf(options.versions);
   const value = (flag: string, given: unknown) =>
     typeof given === 'string' || typeof given === 'number'
@@ -34,6 +35,7 @@ export function sentOptions(options: Report['options']): SentOptions {
     ],
     access: [
       ...value('--project', project),
+      ...value('--other-project', otherProject),
       ...(writes === undefined ? [] : ['--allow-writes']),
       ...(hazardous === true ? ['--hazardous-inputs'] : []),
     ],

@@ -125,6 +125,8 @@ export interface RunSettings extends TargetSettings {
   skip: string[];
   /** link_name or id of the project that the maintainer maintains. */
   project?: string;
+  /** link_name or id of a project that the maintainer does not maintain; undefined if nothing is sent to one. */
+  otherProject?: string;
   seed: number;
   /** The number of random queries per list and version. */
   thorough?: number;

@@ -12,6 +12,7 @@ import { prepareObject, sendWrite } from './writing/sending.js';
 import { WriteSession } from './writing/session.js';
 import { type OwnProject, take } from './writing/targets.js';
 import { turnIn } from './writing/temporary-values.js';
+import { sendUnchanged } from './writing/unchanged.js';
 
 export type { Body } from './client/body.js';
 export { UNKNOWN_ID, UNKNOWN_KEY, type WriteMethod } from './client/permitted-writes.js';
@@ -167,6 +168,21 @@ export class Write extends WriteSession {
   /** The project that may be changed: `projects/{id}/`. Inconclusive if there is none. */
   project(): OwnProject {
     return take(this.targets.project);
+  }
+
+  /** The project that the maintainer does not maintain. Inconclusive if there is none. */
+  otherProject(): OwnProject {
+    return take(this.targets.otherProject);
+  }
+
+  /** A comment on a patch of that project. Inconclusive if there is none. */
+  otherComment(): OwnComment {
+    return take(this.targets.otherComment);
+  }
+
+  /** Sends that project or comment its own values; throws as `sendUnchanged` does. */
+  sendUnchanged(api: Api, method: 'PATCH' | 'PUT', object: string): Promise<Answer> {
+    return sendUnchanged(this, api, method, object);
   }
 
   /** The id of the user of a role. Inconclusive if unknown. */

@@ -28,6 +28,13 @@ export const INSTANCE = {
       commands: ['run', 'doctor', 'restore', 'compare'],
       parse: parseText,
     },
+    otherProject: {
+      flag: '--other-project',
+      value: 'NAME',
+      says: 'link name or id of a project that the role maintainer does not maintain: with --allow-writes it, and one comment of it, are sent the values that they show already, which must be refused',
+      commands: ['run'],
+      parse: parseText,
+    },
     header: {
       flag: '--header',
       value: "'NAME: VALUE'",

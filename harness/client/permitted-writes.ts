@@ -1,6 +1,7 @@
 import type { ResourceName, Writes } from '../../specification/resource.js';
 import { isVersion } from '../../specification/versions.js';
 import { versionsOfWrites, writableFields, writesOf } from '../../specification/writable.js';
+import { sameValue } from '../same-value.js';
 import { type Body, fieldsOf } from './body.js';
 
 /**
@@ -90,6 +91,12 @@ export function isRestored(path: string): boolean {
   return methods.every((method) => CHANGES.includes(method)) && !isUnknown(path);
 }
 
+/** Whether an object of this kind may be one that the caller must not write, and that is sent its own values. */
+export function isOfOthers(object: string): boolean {
+  const { resource } = kindAt(object) ?? {};
+  return resource === 'project' || resource === 'patch-comment';
+}
+
 /** Whether a path has the unknown id. */
 export function isUnknown(path: string): boolean {
   return path.split('/').includes(String(UNKNOWN_ID));
@@ -113,6 +120,9 @@ export class PermittedWrites {
   /** The paths that may be written, and the object at each: a project has two. */
   readonly #paths = new Map<string, string>();
 
+  /** The objects that only the values may be sent that they show already: those values. */
+  readonly #unchanged = new Map<string, Readonly<Record<string, unknown>>>();
+
   /** `mark` begins the names of what the run makes; only a bundle with it may be made public. */
   constructor(private readonly mark?: string) {}
 
@@ -127,6 +137,24 @@ export class PermittedWrites {
       throw new ForbiddenWrite(`only ${kind.most} ${kind.path} may be written, not ${object} too`);
     }
     this.#paths.set(object, object).set(alias, object);
+  }
+
+  /** Whether an object may be changed. */
+  allows(object: string): boolean {
+    return this.#paths.has(object);
+  }
+
+  /**
+   * Permits that an object is sent its own values: a project, or a comment, that the caller must not write. Throws a
+   * ForbiddenWrite for another kind, and for a second object of a kind.
+   */
+  allowUnchanged(object: string, values: Readonly<Record<string, unknown>>): void {
+    const kind = writableAt(object);
+    const alike = [...this.#unchanged.keys()].filter((each) => kindAt(each) === kind);
+    if (!isOfOthers(object) || alike.some((each) => each !== object)) {
+      throw new ForbiddenWrite(`${object} may not be sent its own values`);
+    }
+    this.#unchanged.set(object, values);
   }
 
   /** The path of the object that is written at a path, without a slash at its end. */
@@ -146,7 +174,7 @@ export class PermittedWrites {
     const isPermitted =
       kind?.methods.includes(method) === true &&
       isDocumented(method, version, kind) &&
-      this.#mayBeWritten(target, kind) &&
+      (this.#mayBeWritten(target, kind) || this.#isUnchanged(target, method, body)) &&
       this.#mayHold(body, method, kind);
     if (!isPermitted) {
       throw new ForbiddenWrite(`${method} ${path} is not among the writes that a run may send`);
@@ -156,6 +184,20 @@ export class PermittedWrites {
   #mayBeWritten(target: string, { resource, path }: WritableKind): boolean {
     if (path === 'bundles' || this.#paths.has(target)) return true;
     return resource !== 'patch' && isUnknown(target);
+  }
+
+  #isUnchanged(target: string, method: WriteMethod, body: Body): boolean {
+    const present = this.#unchanged.get(target);
+    const sent = Object.entries(fieldsOf(body));
+    if (present === undefined || sent.length === 0 || body === 'none' || !('json' in body))
+      return false;
+    // A PUT may blank what it does not name (docs/verdicts.md B-37).
+    const isBlank = (field: string) => present[field] === null || present[field] === '';
+    const unnamed = fieldsAt(target).filter((field) => !sent.some(([name]) => name === field));
+    if (method === 'PUT' && !unnamed.every(isBlank)) return false;
+    return sent.every(
+      ([name, value]) => Object.hasOwn(present, name) && sameValue(present[name], value),
+    );
   }
 
   /** "Bundles are created private", unless the name tells whose it is; a patch has four fields. */

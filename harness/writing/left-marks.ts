@@ -41,7 +41,7 @@ export async function clearMarks(
     const { offered } = await preflight(client);
     const { instance, roles } = situationOf(client, offered, settings);
     const api = new Api(instance.newest, 'anonymous', client);
-    const found = await findTargets(api, instance, roles, project);
+    const found = await findTargets(api, instance, roles, { project });
     const target = targetEntry(found);
     const report = (object: string, field: string, why: string) =>
       restored.notRestored.push({ url: objectUrl(settings, api.version, object), field, why });

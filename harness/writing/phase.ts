@@ -17,11 +17,11 @@ import type { WriteSession } from './session.js';
  * journal cannot be created. To be called once in a run, after all reads.
  */
 export function beginWriting({ client, instance, roles }: Situation, settings: RunSettings): Write {
-  const { writes, project, hazardous } = settings;
+  const { writes, project, otherProject, hazardous } = settings;
   if (writes === undefined) throw new Error('this run may not write');
   const journal = begun(writes, settings);
   client.forgetReads();
-  const config = { ...writes, project, hazardous };
+  const config = { ...writes, project, otherProject, hazardous };
   return new Write(client, instance, roles, config, journal);
 }
 

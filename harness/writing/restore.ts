@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.js';
-import { ForbiddenWrite, kindAt, PermittedWrites } from '../client/permitted-writes.js';
+import { ForbiddenWrite, isOfOthers, kindAt, PermittedWrites } from '../client/permitted-writes.js';
 import { Stopped } from '../client/stopped.js';
 import { ForeignOrigin, TransportError } from '../client/transport-error.js';
 import { entriesOf, type JournalContents } from '../journal-entry.js';
@@ -58,6 +58,13 @@ export async function restore(
   }
   // An object that was read again before anything was changed has several.
   const originals = new Map(entriesOf(journal, 'original').map((each) => [each.object, each]));
+  for (const { object, values } of originals.values()) {
+    // What the run sent its own values may be sent these again.
+    if (isOfOthers(object) && !permitted.allows(object)) {
+      const allow = async () => permitted.allowUnchanged(object, values);
+      await attempt(restoration, instance, WHOLE, allow);
+    }
+  }
   for (const entry of originals.values()) {
     const url = restoration.urlOf(entry.version, entry.object);
     const { written } = valuesOfRun(journal, entry);

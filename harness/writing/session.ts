@@ -22,6 +22,7 @@ import { type Original, valuesOf, withoutSecrets } from './values.js';
 /** The configuration of the write phase for the worker: plain data. */
 export interface WriteConfig extends WriteSettings {
   project?: string;
+  otherProject?: string;
   hazardous?: boolean;
 }
 
@@ -115,7 +116,7 @@ export class WriteSession {
   /** Finds the writable objects, and permits writes to them. */
   async findTargets(): Promise<void> {
     const newest = this.reader(this.instance.newest, 'anonymous');
-    const found = await findTargets(newest, this.instance, this.roles, this.config.project);
+    const found = await findTargets(newest, this.instance, this.roles, this.config);
     const targets = { ...found, project: this.#keepable(found.project) };
     const since = (
       await serverTime(newest, `${this.config.run}-${this.nextWrite()}`)

@@ -27,6 +27,9 @@ export interface Targets {
   /** Ids of patches of that project that may get checks; the first one may be changed. */
   patches: Found<number[]>;
   comment: Found<OwnComment>;
+  /** The project that the maintainer does not maintain, and a comment on a patch of it: only what they show is sent. */
+  otherProject: Found<OwnProject>;
+  otherComment: Found<OwnComment>;
   /**
    * Whether the role `other` is involved in that patch or comment, and may therefore have a right
    * to it.
@@ -35,18 +38,18 @@ export interface Targets {
 }
 
 /**
- * Finds the objects that the run may write. `newest` reads the newest version; `named` is the value
- * of `--project`.
+ * Finds the objects that the run may write. `newest` reads the newest version; the names are the values of `--project`
+ * and `--other-project`.
  */
 export async function findTargets(
   newest: Api,
   instance: Instance,
   roles: readonly SignedInRole[],
-  named: string | undefined,
+  names: { project?: string; otherProject?: string },
 ): Promise<Targets> {
   const users: Targets['users'] = {};
   for (const role of roles) users[role] = await found(() => instance.ownId(role));
-  const project = await found(() => findProject(newest, users.maintainer, named));
+  const project = await found(() => findProject(newest, users.maintainer, names.project));
   const reader = newest.as(roles[0] ?? 'anonymous');
   const other = users.other && 'value' in users.other ? users.other.value : undefined;
   const isInvolved = involvementOf(reader, other);
@@ -71,7 +74,39 @@ export async function findTargets(
     involvement.comment = involved;
     return own;
   });
-  return { users, project, patches, comment, isInvolved: involvement };
+  const otherProject = await found(() => findOther(newest, users.maintainer, names.otherProject));
+  const otherComment = await found(async () => {
+    const { id } = take(otherProject);
+    const rows = await newest.list('patches/', ownPatches(id));
+    const { involved: _, ...own } = await findComment(
+      newest,
+      id,
+      integers(rows),
+      async () => false,
+    );
+    return own;
+  });
+  return { users, project, patches, comment, otherProject, otherComment, isInvolved: involvement };
+}
+
+/** The project of `--other-project`. Inconclusive if the maintainer maintains it, or that cannot be told. */
+async function findOther(
+  newest: Api,
+  maintainer: Found<number> | undefined,
+  named: string | undefined,
+): Promise<OwnProject> {
+  if (named === undefined) throw new NotGiven('no project is named by --other-project');
+  const id = take(maintainer);
+  const other = await findProject(newest, maintainer, named);
+  const { value } = at(await newest.object(`projects/${other.id}/`), 'maintainers');
+  if (Array.isArray(value) && !value.some((each) => isObject(each) && each.id === id)) return other;
+  const why = Array.isArray(value)
+    ? 'is maintained by the role maintainer: set --other-project to one that is not'
+    : 'has no array `maintainers`, so that it cannot be told whether the role maintainer is one';
+  return inconclusive(
+    `the project ${other.link_name} ${why}; nothing was sent to it`,
+    'not-written',
+  );
 }
 
 /** Why none of the listed patches can be written to; `own` are those of the project. */

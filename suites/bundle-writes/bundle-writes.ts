@@ -9,7 +9,8 @@ import { creationRefusals } from '../support/writing/refused-creations.js';
 import { seenIn, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 import { updateRules } from '../support/writing/updates.js';
-import { deletion, newBundles, sameName, unusualBundles } from './creation.js';
+import { newBundles, sameName, unusualBundles } from './creation.js';
+import { deletion, deletionByOthers } from './deletion.js';
 import { visibility } from './visibility.js';
 
 /** "On write: array of integer patch ids"; on read, embedded patches. */
@@ -56,6 +57,7 @@ export const bundleWrites: Group = {
     ...unusualBundles,
     ...visibility,
     deletion,
+    deletionByOthers,
     sameName,
   ],
 };

@@ -8,10 +8,9 @@ import { idOf } from '../../harness/writing/own-rows.js';
 import { firstRows, isWhole } from '../support/first-rows.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
 import { schemesOf } from '../support/writing/callers.js';
-import { BUNDLES, bundlesOfOthers, madeBundle } from '../support/writing/created-bundle.js';
+import { BUNDLES, madeBundle } from '../support/writing/created-bundle.js';
 import { creation, readBack, whyNotCreated } from '../support/writing/creation.js';
 import { itemsOf, readLists } from '../support/writing/lists.js';
-import { expectOthersUnchanged } from '../support/writing/lists-compared.js';
 import { expectShown, expectUnmoved, formOf, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 
@@ -106,32 +105,6 @@ function expectListed({ expect }: CheckContext, list: Answer | undefined, id: nu
   }
   expect.that(ids.includes(id), { ...seen(list), value: ids }, named(list), `bundle ${id}`);
 }
-
-/** DELETE is not in docs/api.md, but git-pw sends it; where it is offered, it removes what it names. */
-export const deletion: Requirement = writes(BUNDLE, {
-  id: 'bundle.delete.others',
-  says: 'Deleting a bundle (if DELETE is offered) changes no other bundle, for whoever reads the list',
-  // "Delete operations for any resource: not shown."
-  level: 'should',
-  consequence: 'A client that deletes a bundle loses or changes another one.',
-  async check(context) {
-    const { api, write } = context;
-    await madeBundle(context);
-    if (write.ignoredDelete() !== undefined) return context.accept('DELETE removes nothing');
-    if (!write.deletesBundles()) return context.accept('DELETE is not offered');
-    const { id, path } = await write.bundle(api);
-    const lists = [{ path: 'bundles/', role: BUNDLES.role }, ...bundlesOfOthers(context)];
-    const before = await readLists(context, lists);
-    const answer = await write.send(api.as('user'), 'DELETE', path, 'none');
-    if (answer.status >= 300) unanswered(answer);
-    const after = await readLists(context, lists);
-    expectOthersUnchanged(context, before, after, {
-      isWritten: (row) => BUNDLES.isAbout(row, id),
-      isOwn: (row) => BUNDLES.isOnlyOurs(context, row),
-      sent: [],
-    });
-  },
-});
 
 /** Bodies that the specification forbids or does not describe. */
 export const unusualBundles: readonly Requirement[] = [

@@ -67,7 +67,7 @@ export async function expectItems(
 ): Promise<void> {
   const query = { given, order, size };
   const answer = await api.get(known.path, { query: { ...parametersOf(query), ...sent } });
-  expect.none(itemMismatches(query, known, answer));
+  expect.none(itemMismatches(query, known, answer), 1);
 }
 
 /** The forms that the specification gives in no version, or in later versions only. */

@@ -144,7 +144,7 @@ export const patchFields: readonly Requirement[] = [
       const patches = [...(await listed(context)), ...(await detailed(context))];
       // One of a kind is enough, so that no other is cut.
       const all = patches.flatMap(typeMismatches).map((each) => [each.message, each] as const);
-      context.expect.none([...new Map(all.toReversed()).values()]);
+      context.expect.none([...new Map(all.toReversed()).values()], patches.length);
     },
   }),
 ];

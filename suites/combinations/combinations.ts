@@ -61,7 +61,7 @@ function combined(list: List): Requirement {
         async ({ query, signedIn }) => {
           const answer = await ask(known, query, signedIn ? api.signedIn() : known.api);
           const mismatchesOf = isPaged ? listMismatches : itemMismatches;
-          expect.none(mismatchesOf(query, known, answer));
+          expect.none(mismatchesOf(query, known, answer), 1 + rowsOf(answer).length);
         },
         {
           runs: queries.thorough ?? 1,

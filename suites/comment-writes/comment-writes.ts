@@ -1,4 +1,5 @@
 import type { Group } from '../../harness/requirement.js';
+import { ofOtherMaintainer } from '../support/writing/other-maintainer.js';
 import { COMMENT } from '../support/writing/subjects.js';
 import { updateRules } from '../support/writing/updates.js';
 
@@ -6,5 +7,11 @@ import { updateRules } from '../support/writing/updates.js';
 export const commentWrites: Group = {
   name: 'comment-writes',
   // The list of patch comments has requirements of its own.
-  requirements: updateRules(COMMENT, ['listed', 'every-version']),
+  requirements: [
+    ...updateRules(COMMENT, ['listed', 'every-version']),
+    ofOtherMaintainer(COMMENT, ['PATCH'], ({ write }) => {
+      const { patch, comment } = write.otherComment();
+      return `patches/${patch}/comments/${comment}`;
+    }),
+  ],
 };

@@ -141,7 +141,10 @@ function listedOnce(
       const msgids = below.flat().map((row) => at(row, 'msgid'));
       const wrong = msgids.filter(({ value }) => value !== undefined && value === misplaced?.msgid);
       const expected = 'that of a comment on the cover letter, not on a patch of its series';
-      expect.none(wrong.map((msgid) => unlike(msgid, `\`msgid\` of a ${what}`, expected)));
+      expect.none(
+        wrong.map((msgid) => unlike(msgid, `\`msgid\` of a ${what}`, expected)),
+        msgids.length,
+      );
       const owners = new Map<unknown, string | undefined>();
       expect.none(
         below.flatMap((rows, index) => {
@@ -154,6 +157,7 @@ function listedOnce(
             return [unlike(id, `\`id\` of a ${what}`, `an id that is not in ${other}`)];
           });
         }),
+        msgids.length,
       );
     },
   });

@@ -47,6 +47,7 @@ export const checkHazards: Requirement = writes(CHECKS, {
         .map(({ field, value }) =>
           unlike(seenIn(field, seen(read)), `\`${field.name}\``, shown(value)),
         ),
+      sent.length,
     );
   },
 });

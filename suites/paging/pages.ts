@@ -35,7 +35,7 @@ export function ofEveryPage({ wrong, missing, ...facts }: OfPages): Requirement 
         if (requirement === undefined) inconclusive(missing);
         inconclusive(missing, 'failed-request', { requirement });
       }
-      context.expect.none(judged.flat());
+      context.expect.none(judged.flat(), judged.length);
     },
   });
 }

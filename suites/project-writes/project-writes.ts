@@ -4,6 +4,7 @@ import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
 import { changes, keptFields } from '../support/writing/changes.js';
+import { ofOtherMaintainer } from '../support/writing/other-maintainer.js';
 import { writes } from '../support/writing/subject.js';
 import { PROJECT } from '../support/writing/subjects.js';
 import { updateRules } from '../support/writing/updates.js';
@@ -65,6 +66,11 @@ const OWN_RULES: readonly Requirement[] = [
       context.expect.that(ids.includes(own), maintainers, 'maintainers', expected);
     },
   }),
+  ofOtherMaintainer(
+    PROJECT,
+    ['PATCH', 'PUT'],
+    ({ write }) => `projects/${write.otherProject().id}`,
+  ),
   ofEach(PROJECT, {
     id: 'project.update.invalid.no-url',
     says: '`web_url` is a URL: a string that is not a URL is refused with 400',

@@ -117,7 +117,7 @@ export const versions: Group = {
         expect.each(shared, missing, (key) => {
           const [object, twin] = [own.get(key), theirs.get(key)];
           if (object !== undefined && twin !== undefined)
-            expect.none(differences(object, twin, other));
+            expect.none(differences(object, twin, other), 1);
         });
       },
     }),

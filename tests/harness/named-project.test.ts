@@ -15,7 +15,7 @@ function looked(project: string, own: [body: unknown, status: number], list: unk
       return (isList ? json(list) : json(...own))(request, response);
     },
     {},
-    (client) => expectProject(client, '1.4', project),
+    (client) => expectProject(client, '1.4', { flag: '--project', name: project }),
   );
 }
 

@@ -34,7 +34,12 @@ export interface Wanted {
 
 /** Runs requirements on an instance in this process, without the engine, and returns the results. */
 export async function judged(
-  instance: { url: string; roles: TargetSettings['credentials']; project?: string },
+  instance: {
+    url: string;
+    roles: TargetSettings['credentials'];
+    project?: string;
+    otherProject?: string;
+  },
   wanted: Wanted = {},
 ): Promise<Result[]> {
   const settings: TargetSettings = {
@@ -54,6 +59,7 @@ export async function judged(
     skip: [],
     seed: 1,
     project: instance.project,
+    otherProject: instance.otherProject,
     writes:
       wanted.writes === undefined
         ? undefined

@@ -185,6 +185,7 @@ export function expectHeld<T extends Filtered>(
   for (const { answer } of asked) api.note(answer);
   expect.none(
     asked.flatMap((each) => each.listMismatches.filter((mismatch) => counts(mismatch, each))),
+    asked.flatMap(({ answer }) => rowsOf(answer)).length + asked.length,
   );
 }
 

@@ -27,7 +27,7 @@ export function objectRequirement({
     const own = scan === undefined ? [...samples.objects, ...samples.hidden] : [];
     for (const object of own) if (tally.appliesTo(object.table)) tally.add(object);
     const { judged, mismatches } = tally;
-    context.expect.none(mismatches);
+    context.expect.none(mismatches, judged);
     if (judged === 0) inconclusive(unreadReason(samples, objects) ?? missing);
   };
   return { ...requirement({ ...declared, scans: true, check }), objects };

@@ -38,6 +38,7 @@ export function expectOthersUnchanged(
       if (now.status !== 200) return [unreadable(now)];
       return [...ownChanges(old, now, write), ...misplaced(old, now, write)];
     }),
+    pairs.length,
   );
   for (const { old, now } of pairs) {
     const ids = changedByOthers(old, now, write);

@@ -17,19 +17,22 @@ const PRIVATE: Circumstance = {
   bringAbout: (context) => makePublic(context, false),
 };
 
+/** The patches of the bundles of a run are of the project of the maintainer. */
+const MAINTAINER: UnauthorizedCaller = {
+  id: 'maintainer',
+  role: 'maintainer',
+  who: 'a maintainer of its project',
+  methods: ['PATCH', 'PUT'],
+};
+
 /** Callers who must not change a bundle: "updating another user's bundle" is 403. */
 const NO_OWNERS: readonly UnauthorizedCaller[] = [
   { ...OTHER, when: PUBLIC },
-  {
-    id: 'maintainer',
-    role: 'maintainer',
-    who: 'a maintainer of its project',
-    methods: ['PATCH', 'PUT'],
-    when: PUBLIC,
-  },
+  { ...MAINTAINER, when: PUBLIC },
   { ...ANONYMOUS, when: PUBLIC },
   // They must not learn that it exists; 403 reveals no more (docs/verdicts.md B-2).
   { ...OTHER, id: 'private.other', statuses: [403, 404], when: PRIVATE },
+  { ...MAINTAINER, id: 'private.maintainer', statuses: [403, 404], when: PRIVATE },
   { ...ANONYMOUS, id: 'private.anonymous', when: PRIVATE },
 ];
 
@@ -91,7 +94,7 @@ export const USER = subject({
   methods: ['PATCH', 'PUT'],
   untried: ['settings.send_email', 'settings.show_ids'],
   invalidIds: { 'settings.items_per_page': 'settings' },
-  unauthorized: [OTHER, ANONYMOUS],
+  unauthorized: [OTHER, { ...MAINTAINER, who: 'a maintainer of a project' }, ANONYMOUS],
 });
 
 /** The project of the maintainer; docs/api.md, "Project (full)". */
