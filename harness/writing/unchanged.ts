@@ -3,6 +3,7 @@ import { type Answer, named } from '../client/answer.js';
 import { nested } from '../client/body.js';
 import { fieldsAt, idAt } from '../client/permitted-writes.js';
 import { at, isObject, seen } from '../place.js';
+import { sameValue } from '../same-value.js';
 import { inconclusive } from '../violation.js';
 import { demandTime, prepareWriting } from './marker.js';
 import type { WriteSession } from './session.js';
@@ -61,6 +62,17 @@ export async function sendUnchanged(
       didNotArrive: async () => false,
     },
   );
-  if (answer.status >= 400 && answer.status < 500) session.journal.note({ entry: 'refused', n });
+  if (answer.status >= 400 && answer.status < 500) {
+    session.journal.note({ entry: 'refused', n });
+    return answer;
+  }
+  // What it changed all the same is the run's, and put back.
+  session.client.forgetReads();
+  const after = await session.reader(api.version, api.role).get(path, { query });
+  const shown = withoutSecrets(valuesOf(object, after.json), session.client.redaction);
+  const changed = Object.keys(shown).filter((name) => !sameValue(shown[name], values[name]));
+  if (changed.length > 0) {
+    session.journal.note({ entry: 'shown', object, values: picked(shown, changed) });
+  }
   return answer;
 }

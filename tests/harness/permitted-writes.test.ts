@@ -191,3 +191,42 @@ test('the client sends nothing that is not permitted, and nothing at all before 
     expect(requests).toEqual(['POST /api/1.3/bundles/']);
   });
 });
+
+test('an object that the caller must not write may be sent its own values only', () => {
+  const writes = permitted();
+  const values = { web_url: 'https://w.example', scm_url: '', webscm_url: null, name: 'other' };
+  const rest = { list_archive_url: '', list_archive_url_format: '', commit_url_format: '' };
+  writes.allowUnchanged('projects/9', { ...values, ...rest });
+  writes.allowUnchanged('patches/30/comments/31', { addressed: false });
+  const may = (method: WriteMethod, path: string, body: Body) => {
+    try {
+      writes.demand({ method, path: `/api/1.3/${path}`, body });
+      return true;
+    } catch (error) {
+      if (error instanceof ForbiddenWrite) return false;
+      throw error;
+    }
+  };
+  const own = { json: { web_url: 'https://w.example' } };
+  expect(may('PATCH', 'projects/9/', own)).toBe(true);
+  expect(may('PUT', 'projects/9/', own)).toBe(true);
+  expect(may('PATCH', 'patches/30/comments/31/', { json: { addressed: false } })).toBe(true);
+  for (const json of [
+    {},
+    { web_url: 'https://w.example/' },
+    { web_url: null },
+    { web_url: 'https://w.example', more: 1 },
+  ]) {
+    expect(may('PATCH', 'projects/9/', { json })).toBe(false);
+  }
+  expect(may('PATCH', 'projects/9/', { form: { web_url: 'https://w.example' } })).toBe(false);
+  expect(may('PATCH', 'projects/9/', 'none')).toBe(false);
+  expect(may('DELETE', 'projects/9/', own)).toBe(false);
+  // It would blank `web_url`.
+  expect(may('PUT', 'projects/9/', { json: { name: 'other' } })).toBe(false);
+  expect(may('PATCH', 'patches/30/comments/31/', { json: { addressed: true } })).toBe(false);
+  expect(may('PATCH', 'projects/10/', own)).toBe(false);
+  for (const second of ['projects/10', 'users/4', 'patches/30', 'bundles/8']) {
+    expect(() => writes.allowUnchanged(second, values)).toThrow(ForbiddenWrite);
+  }
+});
