@@ -117,6 +117,11 @@ export class Api {
     return this.client.redaction.holdsSecret(text);
   }
 
+  /** Whether a response was returned to an authenticated caller. */
+  isSignedIn({ exchange }: Pick<Answer, 'exchange'>): boolean {
+    return this.client.log.signedIn.has(exchange);
+  }
+
   /** Records the exchange of a response as evidence. */
   note({ exchange }: Pick<Answer, 'exchange'>): void {
     this.evidence.add(exchange);

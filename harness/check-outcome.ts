@@ -5,7 +5,7 @@ import type { Reason } from './reason.js';
 import type { Requirement } from './requirement.js';
 import type { StillThere } from './still-there.js';
 import type { Verdict } from './verdict.js';
-import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
+import { Inconclusive, type Mismatch, NotGiven, NotInVersion, Violation } from './violation.js';
 
 /** How many stack frames of an error are reported. */
 const MOST_PLACES = 4;
@@ -35,8 +35,7 @@ export function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   const says = error instanceof Error ? error.message : String(error);
   if (error instanceof Inconclusive) {
     const { code, values } = error;
-    const verdict = error instanceof NotGiven ? 'skipped' : 'inconclusive';
-    return { verdict, reason: { code, says, values } };
+    return { verdict: verdictOf(error), reason: { code, says, values } };
   }
   if (error instanceof Stopped) {
     return { verdict: 'inconclusive', reason: { code: 'ended-early', says } };
@@ -51,6 +50,11 @@ export function outcomeOf(error: unknown, requirement: Requirement): Outcome {
     return { verdict: 'inconclusive', reason: { code: 'not-written', says } };
   }
   return { verdict: 'error', reason: suiteBug(error) };
+}
+
+function verdictOf(error: Inconclusive): Verdict {
+  if (error instanceof NotGiven) return 'skipped';
+  return error instanceof NotInVersion ? 'not-applicable' : 'inconclusive';
 }
 
 /** The reason for an error of the suite itself. */

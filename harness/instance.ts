@@ -4,11 +4,14 @@ import type { Api } from './api.js';
 import { TransportError } from './client/transport-error.js';
 import { onceMore } from './lost-write.js';
 import { accountBySettings, confirmedBySettings } from './own-account.js';
-import { integers, PARENTS, parentsIn } from './parents.js';
+import { checksInEvents, integers, orIfInconclusive, PARENTS, parentsIn } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import type { Role, SignedInRole } from './role.js';
 import { whyNoId } from './unusable-id.js';
 import { Inconclusive, inconclusive } from './violation.js';
+
+/** How many checks are read. */
+const MOST_CHECKS = 3;
 
 /**
  * The contents of the instance. Ids are the same in every version, so each object is searched for
@@ -102,12 +105,19 @@ export class Instance {
     return first ?? inconclusive('no check was found');
   }
 
-  /** Checks of a patch: that one, the newest one, and an older one of its context if there is one. */
+  /**
+   * Checks of a patch: that one, the newest one, and an older one of its context if there is one. Where no list of
+   * checks can be read (docs/verdicts.md B-9), those that events name.
+   */
   checks(): Promise<{ patch: number; check: number }[]> {
     return this.onceInRun('checks', async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks was found');
-      const rows = await this.probe.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
+      const path = `patches/${patch}/checks/`;
+      const rows = await this.probe
+        .list(path, { per_page: LARGEST_PAGE })
+        .catch(orIfInconclusive(undefined));
+      if (rows === undefined) return (await checksInEvents(this.probe)).slice(0, MOST_CHECKS);
       const [blankest] = [...rows].sort((a, b) => blanks(b) - blanks(a));
       const [newest, ...older] = [...rows].sort((a, b) => idOf(b) - idOf(a));
       const superseded = older.find((row) => contextOf(row) === contextOf(newest));

@@ -54,9 +54,30 @@ export async function parentsIn(probe: Api, source: Source): Promise<number[]> {
     rowsBelow(probe, source, one),
     rowsBelow(probe, source, other),
   ]);
-  // An event may name a wrong object.
-  if (ofOne + ofOther === 0) return search(probe, source, []);
+  // An event may name a wrong object. If nothing is below any other, the list is what is wrong, or missing.
+  if (ofOne + ofOther === 0) return search(probe, source, []).catch(orIfInconclusive([one, other]));
   return ofOther > ofOne ? [other, one] : [one, other];
+}
+
+/** The checks that events name, newest first, with their patches. */
+export async function checksInEvents(probe: Api): Promise<{ patch: number; check: number }[]> {
+  const events = await probe.list('events/', {
+    category: PARENTS['patches with checks'].category,
+    per_page: LARGEST_PAGE,
+  });
+  return events.flatMap((event) => {
+    const [patch] = integers([at(event, 'payload', 'patch')]);
+    const [check] = integers([at(event, 'payload', 'check')]);
+    return patch === undefined || check === undefined ? [] : [{ patch, check }];
+  });
+}
+
+/** Returns what handles an error: what was not found is replaced, and anything else is thrown again. */
+export function orIfInconclusive<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof Inconclusive) return instead;
+    throw error;
+  };
 }
 
 /** The integer ids of objects. */

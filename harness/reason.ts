@@ -56,6 +56,10 @@ export const REASONS = {
     advice: 'Set the username of the role.',
   },
   'not-selected': { means: 'It was left out by --only or --skip.' },
+  'not-in-version': {
+    means:
+      'The version lacks a list that the specification gives to it in one place, and to a later one in another.',
+  },
   'not-offered': { means: 'The instance does not offer the version.' },
   'ended-early': { means: 'The run ended before it was checked.' },
   'no-answer': {

@@ -2,7 +2,8 @@
  * The verdicts on one requirement in one version. `pass`: it holds. `fail`: a MUST is violated.
  * `warn`: a SHOULD is violated. `inconclusive`: it could not be checked; the reason says what is
  * missing. `skipped`: by the user's choice (no credentials, `--only`, `--skip`, no
- * `--allow-writes`). `not-applicable`: the version does not have it, or is not offered. `observed`:
+ * `--allow-writes`). `not-applicable`: the version does not have it, lacks a list that
+ * it may lack, or is not offered. `observed`:
  * a value was recorded. `error`: a suite or network error.
  */
 export const VERDICTS = [

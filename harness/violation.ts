@@ -1,3 +1,5 @@
+import { inApi } from '../specification/endpoint-of-request.js';
+import { mayLack } from '../specification/endpoints.js';
 import { named } from './client/answer.js';
 import type { Reason, ReasonCode } from './reason.js';
 
@@ -95,6 +97,13 @@ export class NotGiven extends Inconclusive {
   }
 }
 
+/** The version lacks a list that it may lack: what only that list could show is not applicable there. */
+export class NotInVersion extends Inconclusive {
+  constructor(request: string) {
+    super(`${request} returned 404, which this version may`, 'not-in-version', { request });
+  }
+}
+
 /**
  * Ends a check without a verdict. The sentence tells an operator what is missing ("no cover letter with
  * comments in the first 30 covers"), the code tells programs; usually it is data.
@@ -109,8 +118,16 @@ export function unanswered(
   but = '',
 ): never {
   const [request, { status }] = [named(answer), answer];
+  if (isNotInVersion(answer)) throw new NotInVersion(request);
   throw new Inconclusive(`${request} returned ${status}${but}`, 'failed-request', {
     request,
     status,
   });
+}
+
+/** Whether the response to the first page of a list is that the version does not have it, which it need not. */
+export function isNotInVersion({ url, status }: { url: string; status: number }): boolean {
+  const { version, path = '' } = inApi(url) ?? {};
+  const isPlain = [...new URL(url).searchParams.keys()].every((name) => name === 'per_page');
+  return status === 404 && isPlain && mayLack(version, path.slice(1));
 }

@@ -1,5 +1,5 @@
 import type { Form, ResourceName } from './resource.js';
-import { since, type Version } from './versions.js';
+import { before, since, type Version } from './versions.js';
 
 /** The collection that the objects of a resource stand in, as requirements and profiles name it. */
 export const COLLECTION_OF = {
@@ -37,6 +37,8 @@ export interface Endpoint {
   /** Below `/api/{v}/`: `covers/{id}/`. */
   readonly path: string;
   readonly since: Version;
+  /** The first version that must have it, where docs/api.md names a later one elsewhere (docs/verdicts.md B-55). */
+  readonly requiredSince: Version;
   readonly summary: string;
   readonly resource: CollectedResource;
   /** The form of the answer, or of each of its elements. */
@@ -52,7 +54,7 @@ export interface Endpoint {
 }
 
 /** What differs from the usual. */
-type Special = Partial<Pick<Endpoint, 'since' | 'refusals' | 'signedIn'>>;
+type Special = Partial<Pick<Endpoint, 'since' | 'requiredSince' | 'refusals' | 'signedIn'>>;
 
 /** A row of the table, as far as all methods have it. */
 type Row<R = CollectedResource> = [id: string, path: string, resource: R, summary: string];
@@ -67,6 +69,7 @@ function read(form: Form, usual: readonly Refusal[]) {
     isList: form === 'list',
     summary,
     since: '1.0',
+    requiredSince: special?.since ?? '1.0',
     refusals: usual,
     signedIn: false,
     ...special,
@@ -81,9 +84,10 @@ function write(
   method: Endpoint['method'],
   ...[id, path, body, summary, special]: [...Row<WrittenResource>, Special?]
 ): Endpoint {
-  const usual = { since: '1.2', refusals: [400, 403, 404], signedIn: true } as const;
+  const since = special?.since ?? '1.2';
+  const usual = { requiredSince: since, refusals: [400, 403, 404], signedIn: true } as const;
   const answer = { resource: body, form: 'detail', isList: false } as const;
-  return { id, method, path, ...answer, body, summary, ...usual, ...special };
+  return { id, method, path, ...answer, body, summary, ...usual, ...special, since };
 }
 
 function updates(name: string, path: string, resource: WrittenResource, what: string): Endpoint[] {
@@ -94,6 +98,9 @@ function updates(name: string, path: string, resource: WrittenResource, what: st
 }
 
 const GUARDED = { signedIn: true, refusals: [403, 404] } as const;
+
+/** "1.2 … Adds … people and projects listings". */
+const LISTED_LATER = { requiredSince: '1.2' } as const;
 
 const CHECKS = 'patches/{patch_id}/checks/';
 const PATCH_COMMENT = 'patches/{patch_id}/comments/{comment_id}/';
@@ -118,9 +125,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     { since: '1.1', refusals: [404] },
   ),
   list('listEvents', 'events/', 'event', 'Events'),
-  list('listPeople', 'people/', 'person', 'People', GUARDED),
+  list('listPeople', 'people/', 'person', 'People', { ...GUARDED, ...LISTED_LATER }),
   detail('showPerson', 'people/{id}/', 'person', 'One person', GUARDED),
-  list('listProjects', 'projects/', 'project', 'Projects'),
+  list('listProjects', 'projects/', 'project', 'Projects', LISTED_LATER),
   detail('showProject', 'projects/{id}/', 'project', 'One project'),
   ...updates('Project', 'projects/{id}/', 'project', 'a project that the caller maintains'),
   list('listSeries', 'series/', 'series', 'Series of patches'),
@@ -149,6 +156,12 @@ export function reading(path: string): Endpoint {
   const found = ENDPOINTS.find((each) => each.method === 'get' && each.path === path);
   if (found === undefined) throw new RangeError(`docs/api.md has no GET of ${path}`);
   return found;
+}
+
+/** Whether a version may lack a list, which is then not found there. */
+export function mayLack(version: string | undefined, path: string): boolean {
+  const list = ENDPOINTS.find((each) => each.isList && each.path === path);
+  return list !== undefined && before(list.requiredSince).some((each) => each === version);
 }
 
 /** The versions in which a path can be read. */

@@ -38,6 +38,8 @@ export class TrafficLog {
   readonly #inexact = new Set<number>();
   /** The responses that may show that a role is signed in no longer, or a version not offered, by exchange. */
   readonly refused = new Map<number, Refused>();
+  /** The exchanges with authenticated callers. */
+  readonly signedIn = new Set<number>();
   readonly #measured = new Map<string, Measurements>();
   /** The URLs that each role has read, as they were sent. */
   readonly reads = new Map<string, Set<string>>();
@@ -54,6 +56,7 @@ export class TrafficLog {
     for (const each of oddities) this.#oddities[each] = (this.#oddities[each] ?? 0) + 1;
     const isAsked = this.#inexact.size > 0 && hasInexactNumber(url);
     if (isAsked || oddities.includes('inexact-number')) this.#inexact.add(exchange);
+    if (role !== 'anonymous') this.signedIn.add(exchange);
     this.#bytes += bytes;
     this.#byStatus[status] = (this.#byStatus[status] ?? 0) + 1;
     const { version, path } = inApi(new URL(url).pathname) ?? {};

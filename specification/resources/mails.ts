@@ -78,7 +78,8 @@ export const series: Source = {
     url: { type: 'url' },
     // B-20: the table names no version, but "1.0: No `web_url`".
     web_url: { type: 'url', since: '1.1' },
-    project: { type: { one: 'project' }, in: FULL },
+    // A series may have arrived before its project was known.
+    project: { type: { one: 'project' }, blank: true, in: FULL },
     name: { type: 'text', blank: true },
     date: { type: 'date' },
     submitter: { type: { one: 'person' }, in: FULL },

@@ -133,7 +133,7 @@ function download(
 ): Promise<Answer> {
   const { value } = at(bundle, 'mbox');
   if (!isUrl(value)) return inconclusive('the `mbox` of a bundle is not a URL');
-  return api.follow(value, { headers: { accept: '*/*' }, ...options });
+  return api.followWithRedirect(value, { headers: { accept: '*/*' }, ...options });
 }
 
 /** An HTML page, such as a sign-in form, does not expose the mails. */

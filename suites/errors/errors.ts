@@ -10,7 +10,7 @@ import { firstPage } from '../support/first-rows.js';
 import { type Claim, everyField } from '../support/objects/form-requirement.js';
 import { sampledIds } from '../support/objects/sampled-rows.js';
 import { PATHS_WITH_ID, readWithId, refusalsOf } from '../support/paths-with-id.js';
-import { readEach } from '../support/readable.js';
+import { readable, readEach } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
 import { nestedReads } from './nested.js';
 
@@ -89,7 +89,7 @@ const oddReads: readonly Requirement[] = [
       for (const list of ['bundles', 'projects'].map(listNamed)) {
         const { path } = list;
         seen[path] = await methods(api, await firstPage(api, path));
-        const [id] = await sampledIds(list, { api, instance });
+        const [id] = await readable(() => sampledIds(list, { api, instance }));
         if (id === undefined) continue;
         seen[`${path}{id}/`] = await methods(api, await api.get(`${path}${id}/`));
       }

@@ -70,9 +70,13 @@ export const series: Group = {
       spec: SPEC,
       compares: true,
       consequence: 'A client displays the cover letter of another series.',
-      async check({ api, expect }) {
+      async check({ api, instance, expect }) {
         const rows = await firstRows(api, 'covers/');
-        const covers = new Map(rows.map((cover) => [idOf(cover), at(cover, 'series')]));
+        const { objects } = await samplesOf({ api, instance });
+        const details = objects.filter(({ table }) => table.name === 'cover.detail');
+        // A list may leave out the field, which is a matter of `cover.fields`.
+        const known = [...details, ...rows].filter((cover) => 'series' in Object(cover.value));
+        const covers = new Map(known.map((cover) => [idOf(cover), at(cover, 'series')]));
         const named = (await firstRows(api, 'series/')).flatMap((row) => {
           const letter = at(row, 'cover_letter', 'id');
           const own = covers.get(letter.value);
@@ -110,22 +114,44 @@ export const series: Group = {
       spec: SPEC,
       level: 'should',
       consequence: 'A client applies an incomplete series, or never applies the complete one.',
-      missing: 'no listed series has a boolean `received_all`',
+      missing: 'no listed series has a boolean `received_all` and the two numbers',
       objects: {
         appliesTo: isListed,
         judge(row) {
           const [all, total] = [at(row, 'received_all'), at(row, 'total').value];
-          const patches = at(row, 'patches').value;
+          const received = at(row, 'received_total').value;
           if (typeof all.value !== 'boolean') return undefined;
-          if (typeof total !== 'number' || !Array.isArray(patches)) return [];
-          const expected = patches.length >= total;
+          if (typeof total !== 'number' || typeof received !== 'number') return undefined;
+          const expected = received >= total;
           if (all.value === expected) return [];
-          const why = `${expected}, with ${patches.length} of ${total} patches received`;
+          const why = `${expected}, with ${received} of ${total} patches received`;
           return [unlike(all, 'received_all', why)];
         },
       },
     }),
     completedSeries,
+    requirement({
+      id: 'series.patches.own',
+      says: 'A series is a collection of patches: no patch is listed in two of them',
+      spec: 'What the service does',
+      level: 'should',
+      compares: 'list',
+      consequence: 'A client applies a patch of another series.',
+      async check({ api, expect }) {
+        const rows = await firstRows(api, 'series/');
+        const patches = rows.flatMap((row) =>
+          elements(at(row, 'patches')).map((patch) => ({ series: idOf(row), id: at(patch, 'id') })),
+        );
+        const known = new Map<unknown, unknown>();
+        const listed = patches.filter(({ id }) => Number.isInteger(id.value));
+        expect.each(listed, 'no listed series has a patch', ({ series, id }) => {
+          const other = known.get(id.value) ?? series;
+          known.set(id.value, other);
+          const expected = `a patch that is not in series ${other} as well`;
+          expect.that(other === series, id, `\`id\` of a patch of series ${series}`, expected);
+        });
+      },
+    }),
   ],
 };
 

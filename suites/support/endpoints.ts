@@ -2,7 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { at, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { whyNoId } from '../../harness/unusable-id.js';
-import { inconclusive } from '../../harness/violation.js';
+import { inconclusive, isNotInVersion, NotInVersion } from '../../harness/violation.js';
 import { COLLECTION_OF, type CollectedResource, reading } from '../../specification/endpoints.js';
 import { listNamed } from '../../specification/lists.js';
 import { firstPage, firstRows, idOf, pathOf } from './first-rows.js';
@@ -28,8 +28,13 @@ export function answersList({ path, ...declared }: Declared): Requirement {
     needs: list.signedIn ? ['signed-in'] : [],
     // A nested list is read below an object that was found in another one.
     compares: list.parent === undefined ? undefined : true,
-    async check({ api, instance, expect }) {
+    async check({ api, instance, expect, accept }) {
       const answer = await firstPage(api, await pathOf(list, instance));
+      if (isNotInVersion(answer)) {
+        expect.status(answer, 404);
+        accept('404: the list comes with a later version');
+        return;
+      }
       expect.status(answer, 200);
       expect.array(answer);
     },
@@ -99,8 +104,14 @@ export async function availableById(
   const ids = embedded.map(idOf).filter(Number.isInteger);
   if (ids.length === 0) inconclusive(whyNoId(embedded, `an embedded ${resource}`, missing));
   // Listed objects exist. Of the others one is enough: their number depends on the instance.
-  const listed = (await firstRows(api, path)).map(idOf);
+  const listed = (await firstRows(api, path).catch(noneIfNotInVersion)).map(idOf);
+  expect.none([], ids.filter((id) => listed.includes(id)).length);
   const unlisted = ids.find((id) => !listed.includes(id));
   if (unlisted === undefined) return;
   expect.status(await api.signedIn().get(`${path}${unlisted}/`), 200);
+}
+
+function noneIfNotInVersion(error: unknown): never[] {
+  if (error instanceof NotInVersion) return [];
+  throw error;
 }

@@ -15,3 +15,8 @@ export function headerValues(mail: Seen, wanted: string): string[] {
 export function hasFields({ fields }: Table, ...names: string[]): boolean {
   return names.every((name) => fields.some((each) => each.name === name));
 }
+
+/** A message id without brackets, which are optional, and without white space, since headers may be folded. */
+export function bareMsgid(text: string): string {
+  return text.replace(/[<>\s]/g, '');
+}

@@ -1,4 +1,4 @@
-import type { Api } from '../../harness/api.js';
+import type { Api, Query } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
@@ -7,7 +7,7 @@ import { reading, versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
-import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf } from './first-rows.js';
+import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf, TOP_LISTS } from './first-rows.js';
 import { ofCaller, sampledIds, whyNoSample } from './objects/sampled-rows.js';
 import { readEach } from './readable.js';
 
@@ -45,6 +45,13 @@ export const PATHS_WITH_ID: readonly PathWithId[] = [
   }),
 ];
 
+/** Those, the root, and the lists that are not nested: everything that is read. */
+export const EVERY_PATH: readonly PathWithId[] = [
+  declared('root', '', async () => ['']),
+  ...TOP_LISTS.map(({ name, path }) => declared(name, path, async () => [path])),
+  ...PATHS_WITH_ID,
+];
+
 function declared(name: string, path: string, existing: PathWithId['existing']): PathWithId {
   const { signedIn } = reading(path);
   return { name, path, versions: versionsReading(path), signedIn, existing };
@@ -59,8 +66,30 @@ export function pathWithId(path: string): PathWithId {
 
 /** Reads such a path as a caller who may; of a list, the largest page. */
 export function readPath({ path, signedIn }: PathWithId, own: string, api: Api): Promise<Answer> {
-  const query = path.endsWith('}/') ? {} : { per_page: LARGEST_PAGE };
-  return (signedIn ? api.signedIn() : api).get(own, { query });
+  return (signedIn ? api.signedIn() : api).get(own, { query: queryOf(path) });
+}
+
+/** The query with which a path is read: that of a list asks for the largest page. */
+export function queryOf(path: string): Query {
+  return path === '' || path.endsWith('}/') ? {} : { per_page: LARGEST_PAGE };
+}
+
+/**
+ * What is read in another way of the first existing object or list of each path of a version, by a caller who may:
+ * of those that are returned in the usual way.
+ */
+export function readOneOfEach<T>(
+  paths: readonly PathWithId[],
+  where: Where,
+  read: (as: Api, own: string, path: string) => Promise<T>,
+): Promise<T[]> {
+  const { version } = where.api;
+  const offered = paths.filter(({ versions }) => versions.includes(version));
+  return readEach(offered, async (path) => {
+    const [own = ''] = await path.existing(where);
+    if ((await readPath(path, own, where.api)).status !== 200) return [];
+    return [await read(path.signedIn ? where.api.signedIn() : where.api, own, path.path)];
+  });
 }
 
 /** Reads the paths of existing objects in a version; none of those that it does not have. */

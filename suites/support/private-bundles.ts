@@ -45,12 +45,21 @@ export async function ownPrivates({ api, instance }: Where): Promise<Seen[]> {
   return listed.filter((row) => ownerOf(row) === own);
 }
 
+/** How many private bundles are tried, a few requests each. */
+const MOST_PRIVATE = 2;
+
+/** The paths of some private bundles of the role `user`; inconclusive if none is found. */
+export async function ownPrivatePaths(where: Where): Promise<string[]> {
+  const rows = await ownPrivates(where);
+  const ids = rows.map(idOf).filter(Number.isInteger);
+  if (ids.length > 0) return ids.slice(0, MOST_PRIVATE).map((id) => `bundles/${id}/`);
+  return inconclusive(whyNoId(rows, 'a private bundle of the role `user`', NO_PRIVATE));
+}
+
 /** The path of a private bundle of the role `user`; inconclusive if none is found. */
 export async function ownPrivatePath(where: Where): Promise<string> {
-  const rows = await ownPrivates(where);
-  const id = rows.map(idOf).find(Number.isInteger);
-  if (id !== undefined) return `bundles/${id}/`;
-  return inconclusive(whyNoId(rows, 'a private bundle of the role `user`', NO_PRIVATE));
+  const [path = ''] = await ownPrivatePaths(where);
+  return path;
 }
 
 /** Why a requirement on private bundles is inconclusive. */

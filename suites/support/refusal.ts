@@ -27,9 +27,9 @@ export function isRefused({ status }: Answer): boolean {
 
 /** Expects that the caller has access; inconclusive if the request fails for another reason. */
 export function expectLetIn(answer: Answer, expect: Expect): void {
-  if (answer.status === 200) return;
-  if (isRefused(answer)) expect.status(answer, 200);
-  unanswered(answer, ', which is not a matter of permission');
+  const isMatter = answer.status === 200 || isRefused(answer);
+  if (!isMatter) unanswered(answer, ', which is not a matter of permission');
+  expect.status(answer, 200);
 }
 
 /**

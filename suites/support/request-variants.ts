@@ -22,10 +22,9 @@ export async function slashlessMismatches(
   try {
     const answer = await api.followWithRedirect(url);
     if (answer.status !== 200) return [mismatch(answer, answer.status, `${answer.status}`)];
-    const [id, wanted] = [answer, await api.get(path, { query })].map(idIn);
-    return sameValue(id, wanted)
-      ? []
-      : [mismatch(answer, id, `${inWords(id)}, not ${inWords(wanted)}`)];
+    const [id, wanted] = [answer, await api.get(path, { query })].map(contentOf);
+    const isSame = id !== undefined && sameValue(id, wanted);
+    return isSame ? [] : [mismatch(answer, id, `${inWords(id)}, not ${inWords(wanted)}`)];
   } catch (error) {
     if (!(error instanceof ForeignOrigin)) throw error;
     const answer = await api.follow(url);
@@ -43,13 +42,15 @@ function slashless(api: Api, path: string, query?: Query): string {
   return api.path(path, query).replace(/\/(?=\?|$)/, '');
 }
 
-/** The id of an object, or an object without one: the root. */
-function idIn({ json }: Answer): unknown {
+/** The id of an object, those of a list, or an object without one: the root. Undefined if it is neither. */
+function contentOf({ json }: Answer): unknown {
+  if (Array.isArray(json)) return json.map((row: unknown) => (isObject(row) ? row.id : row));
   return isObject(json) ? (json.id ?? json) : undefined;
 }
 
-function inWords(id: unknown): string {
-  return id === undefined ? 'no JSON object' : canonical(id);
+function inWords(content: unknown): string {
+  if (content === undefined) return 'no JSON';
+  return Array.isArray(content) ? `a list of ${content.length} objects` : canonical(content);
 }
 
 function mismatch(answer: Answer, received: unknown, got: string): Mismatch {

@@ -28,21 +28,18 @@ export function objectRequirement({
     for (const object of own) if (tally.appliesTo(object.table)) tally.add(object);
     const { judged, mismatches } = tally;
     context.expect.none(mismatches, judged);
-    if (judged === 0) inconclusive(unreadReason(samples, objects) ?? missing);
+    if (judged > 0) return;
+    const why = unreadWhy(samples, objects);
+    if (why !== undefined) throw why;
+    inconclusive(missing);
   };
   return { ...requirement({ ...declared, scans: true, check }), objects };
 }
 
-/**
- * Data that could not be read may contain the missing objects: report that, not that there are none. Throws
- * what is not a matter of the instance.
- */
-function unreadReason({ unread }: Samples, { appliesTo }: ObjectCheck): string | undefined {
+/** Data that could not be read may contain the missing objects: report that, not that there are none. */
+function unreadWhy({ unread }: Samples, { appliesTo }: ObjectCheck): unknown {
   const own = unread.find(({ origin: { resource, form } }) =>
     appliesTo(tableNamed(`${resource}.${form}`)),
   );
-  const why = (own ?? unread.find((each) => !(each.why instanceof Inconclusive)))?.why;
-  if (why === undefined) return undefined;
-  if (!(why instanceof Inconclusive)) throw why;
-  return why.message;
+  return (own ?? unread.find((each) => !(each.why instanceof Inconclusive)))?.why;
 }

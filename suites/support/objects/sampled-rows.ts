@@ -2,6 +2,7 @@ import type { Api } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
 import { at, isObject, type Seen } from '../../../harness/place.js';
 import { whyNoId } from '../../../harness/unusable-id.js';
+import { NotInVersion } from '../../../harness/violation.js';
 import type { List } from '../../../specification/lists.js';
 import { firstRows, idOf, readerOf } from '../first-rows.js';
 import { knownItems } from '../known-rows.js';
@@ -42,9 +43,26 @@ function sampledRows(list: List, where: Where): Promise<Seen[]> {
   });
 }
 
-/** The ids of the sampled items. */
+/** Where objects are embedded whose list a version may lack: in items of the list of covers. */
+const EMBEDDED_AS: Readonly<Partial<Record<List['name'], string>>> = {
+  people: 'submitter',
+  projects: 'project',
+};
+
+/**
+ * The ids of the sampled items; of a list that the version lacks and may lack, those of the first different
+ * embedded objects.
+ */
 export async function sampledIds(collection: List, where: Where): Promise<unknown[]> {
-  return (await sampledRows(collection, where)).map(idOf);
+  try {
+    return (await sampledRows(collection, where)).map(idOf);
+  } catch (error) {
+    const field = EMBEDDED_AS[collection.name];
+    if (!(error instanceof NotInVersion) || field === undefined) throw error;
+    const rows = await firstRows(where.api, 'covers/');
+    const ids = rows.map((row) => at(row, field, 'id').value).filter(Number.isInteger);
+    return [...new Set(ids)].slice(0, MOST_SAMPLED);
+  }
 }
 
 /** The details of the sampled items of a collection; the last one of several as an authenticated caller sees it. */
