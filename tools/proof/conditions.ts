@@ -6,6 +6,7 @@ import {
   type Matrix,
   medianFailures,
 } from './matrix.js';
+import { DECISIONS } from './thin-passes.js';
 
 /** A condition on the matrix, and whether it holds. */
 export interface Condition {
@@ -55,6 +56,7 @@ export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Conditio
       found: `${few} of ${total}`,
     },
     widest(matrix.faults, faults),
+    thinPasses(matrix),
     none(
       'no fault causes a suite error or a crash',
       broken.map(({ id, crashed }) => ({ id: [id, ...firstLine(crashed)].join(': ') })),
@@ -74,6 +76,23 @@ function widest(evaluated: readonly EvaluatedFault[], faults: readonly Fault[]):
     says: `no fault makes more than ${MANY} requirements fail, except those marked \`breaksEverything\``,
     holds: many.every((each) => reasonOf(each) !== undefined),
     found: said.join(', ') || 'no exceptions',
+  };
+}
+
+/** A pass that rests on little may be one that cannot fail: each has a decision, and each decision has its pass. */
+function thinPasses({ sound }: Matrix): Condition {
+  const thin = Object.keys('crashed' in sound ? {} : (sound.thin ?? {}));
+  const decided = Object.keys(DECISIONS);
+  const open = thin.filter((id) => !decided.includes(id));
+  const stale = decided.filter((id) => !thin.includes(id));
+  const found = [
+    ...open.map((id) => `${id} has none`),
+    ...stale.map((id) => `${id} rests on more now`),
+  ];
+  return {
+    says: 'each requirement whose pass rests on a single answer or element, or on none, has a decision (tools/proof/thin-passes.ts)',
+    holds: found.length === 0,
+    found: found.join(', ') || `${thin.length} of them`,
   };
 }
 

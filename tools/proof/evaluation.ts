@@ -32,7 +32,10 @@ export interface Wanted {
   hazardous?: boolean;
 }
 
-/** Runs requirements on an instance in this process, without the engine, and returns the results. */
+/**
+ * Runs requirements on an instance in this process, without the engine, and returns the results. `onJudged` is called with
+ * each judgement.
+ */
 export async function judged(
   instance: {
     url: string;
@@ -41,6 +44,7 @@ export async function judged(
     otherProject?: string;
   },
   wanted: Wanted = {},
+  onJudged: (judgement: Judgement) => void = () => {},
 ): Promise<Result[]> {
   const settings: TargetSettings = {
     baseUrl: instance.url,
@@ -83,6 +87,7 @@ export async function judged(
       situation.wholeLists = new WholeLists(wanted.scan.sample, reading);
     }
     const judgements = await allRead(situation, reading);
+    for (const each of judgements) onJudged(each);
     const read = [...skipped, ...judgements.map(({ result }) => result)];
     if (run.writes === undefined) return read;
     // As in a run, the requirements that read come before those that write.
@@ -91,7 +96,9 @@ export async function judged(
     try {
       const written: Result[] = [];
       for (const pair of pairs.filter(isWriting)) {
-        written.push((await checked(pair, situation)).result);
+        const judgement = await checked(pair, situation);
+        onJudged(judgement);
+        written.push(judgement.result);
       }
       return [...read, ...written];
     } finally {

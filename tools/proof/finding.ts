@@ -25,6 +25,11 @@ export interface Finding {
   inconclusive: Rows;
   /** Suite errors; there must be none. */
   error: Rows;
+  /**
+   * On the reference without a fault: the requirements whose pass rests on a single answer or element in some version, or
+   * on none, and on how many.
+   */
+  thin?: Record<string, number>;
   /** The clients that no longer work, for a variant that breaks clients. */
   breaks?: string[];
 }
@@ -67,18 +72,28 @@ export async function foundIn(fault: Fault | undefined, wanted: Wanted): Promise
   fault?.apply(behaviour);
   const reference = await startReference({ behaviour, state: stateFor(wanted) });
   try {
-    const results = await judged(reference, wanted);
+    const least = new Map<string, number>();
+    const results = await judged(reference, wanted, ({ result, compared }) => {
+      if (result.verdict !== 'pass' || compared === undefined) return;
+      const count = compared.answers + compared.elements;
+      least.set(result.requirement, Math.min(count, least.get(result.requirement) ?? count));
+    });
     const [mistake] = reference.mistakes;
     if (mistake !== undefined) throw new OwnMistake(fault, mistake);
     return {
       failing: rowsWith(results, 'fail', 'warn'),
       inconclusive: rowsWith(results, 'inconclusive'),
       error: rowsWith(results, 'error'),
+      ...(fault === undefined && { thin: thinIn(least) }),
       breaks: wanted.contracts ? brokenBy(results) : undefined,
     };
   } finally {
     await reference.stop();
   }
+}
+
+function thinIn(least: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...least].filter(([, count]) => count < 2).sort());
 }
 
 function stateFor({ scan, contracts }: Wanted): State {
