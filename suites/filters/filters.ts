@@ -138,8 +138,7 @@ async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefine
   const last = known.whole ? Math.ceil(count / size) : (lastPageOf(answer) ?? 1);
   if (!(last > 1)) return undefined;
   // Items of the first page must not come again.
-  const first = known.whole ? await ask(known, { ...query, size, page: 1 }) : answer;
-  const seen = new Set<unknown>(rowsOf(first).map(idOf));
+  let seen = new Set(rowsOf(answer).slice(0, size).map(idOf));
   const wrong: Mismatch[] = [];
   const middle = known.list.name === WITH_MIDDLE ? Math.max(2, Math.ceil(last / 2)) : last;
   for (const page of new Set([middle, last])) {
@@ -148,6 +147,10 @@ async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefine
     const own = listMismatches(asked, known, read);
     wrong.push(...own.filter(({ kind }) => kind !== 'page'));
     const ids = rowsOf(read).map(idOf);
+    // With another size of pages, items may be in another order.
+    if (known.whole && ids.some((id) => seen.has(id))) {
+      seen = new Set(rowsOf(await ask(known, { ...query, size, page: 1 })).map(idOf));
+    }
     const again = ids.filter((id) => seen.has(id));
     for (const id of ids) seen.add(id);
     const most = known.whole ? count - size * (page - 1) : size;

@@ -110,15 +110,31 @@ export async function requestedTwice(where: Where): Promise<Filtered[]> {
   return requestWithValues(UNITING, where, (alone) => severalValues(alone, where));
 }
 
-/** The other parameters, each with two values, which may be equal. */
-export function othersTwice(where: Where): Promise<Filtered[]> {
-  return requestWithValues(NOT_UNITING, where, ({ known, given }) => {
-    const { filter } = given;
-    const forms = formsOf(filter).filter(({ name }) => name === filter.name || filter.only);
-    const values = forms.flatMap((form) => ownValues(form, known.rows));
-    const other = values.find((value) => value !== given.value) ?? given.value;
-    return [given, { filter, value: other }];
-  });
+/**
+ * The other parameters, each with two values, which may be equal; `before` and `since` of a list, which read a time
+ * alike, in one request.
+ */
+export async function othersTwice(where: Where): Promise<Filtered[]> {
+  const alone = await everyFilter(where, (form) => NOT_UNITING.includes(form));
+  const requests = new Map<string, SingleFilter[]>();
+  for (const each of alone.filter(({ holds }) => holds)) {
+    const { list, name, value } = each.given.filter;
+    const key = `${list} ${value === 'time' ? 'time' : name}`;
+    requests.set(key, [...(requests.get(key) ?? []), each]);
+  }
+  const asked = [...requests.values()].map((each) =>
+    each.slice(0, 1).map(({ known }) => askedFor(each.flatMap(twoValues), known)),
+  );
+  return Promise.all(asked.flat());
+}
+
+/** The value that works alone and another one, if an item has another. */
+function twoValues({ known, given }: SingleFilter): FilterValue[] {
+  const { filter } = given;
+  const forms = formsOf(filter).filter(({ name, only }) => name === filter.name || only);
+  const values = forms.flatMap((form) => ownValues(form, known.rows));
+  const other = values.find((value) => value !== given.value) ?? given.value;
+  return [given, { filter, value: other }];
 }
 
 /** The value that works alone, that of an item that it excludes, and of a third one in the other form. */

@@ -51,7 +51,7 @@ function ordersOf(list: List, where: Where): Promise<Ordered[]> {
 }
 
 /** The lists in which a leading `-` is observed: no sentence mentions it (docs/verdicts.md B-40). */
-const WITH_SIGN: readonly string[] = ['events', 'patches', 'series'];
+const WITH_SIGN: readonly string[] = ['patches', 'series'];
 
 /** Those lists by `-id`. */
 export function descendingOrders(where: Where): Promise<Ordered[]> {
