@@ -11,7 +11,11 @@ const ENOUGH = 20;
  * Reads the newest items of a list, up to 100. No sentence says that `-` reverses an order, so the last page is read
  * instead where an instance refuses or ignores it and lists the oldest items first.
  */
-export async function readNewest(api: Api, path: string, query: Query): Promise<Answer> {
+export async function readNewest(
+  api: Pick<Api, 'get'>,
+  path: string,
+  query: Query,
+): Promise<Answer> {
   const page = (per_page: number, more: Query) =>
     api.get(path, { query: { ...query, per_page, ...more } });
   const [size = 0] = SIZES;
