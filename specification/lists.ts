@@ -26,11 +26,7 @@ export const COMMON_PARAMETERS: readonly CommonParameter[] = [
     isNumber: true,
     largest: LARGEST_PAGE,
   },
-  {
-    name: 'order',
-    says: 'field used for ordering; with the prefix `-` in descending order',
-    isNumber: false,
-  },
+  { name: 'order', says: 'field used for ordering', isNumber: false },
   { name: 'q', says: 'search term', isNumber: false },
 ];
 

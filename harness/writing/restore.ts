@@ -3,6 +3,7 @@ import { ForbiddenWrite, isOfOthers, kindAt, PermittedWrites } from '../client/p
 import { Stopped } from '../client/stopped.js';
 import { ForeignOrigin, TransportError } from '../client/transport-error.js';
 import { entriesOf, type JournalContents } from '../journal-entry.js';
+import { readNewest } from '../newest.js';
 import { at, elements, type Seen, seen } from '../place.js';
 import type { Role } from '../role.js';
 import { WRITE_WAITS, type WriteWaits } from '../settings.js';
@@ -238,10 +239,8 @@ async function listEvents(restoration: Restoration): Promise<void> {
       String(at(event, 'date').value) >= started;
     for (const category of CAUSED[kindAt(object)?.resource ?? ''] ?? []) {
       // Newest first, because a patch may have many events.
-      const of =
-        comment && project ? commentEvents(project.id) : { category, patch, per_page: 100 };
-      const query = { ...of, order: '-date' };
-      const answer = await apiOf(restoration, writer).get('events/', { query });
+      const of = comment && project ? commentEvents(project.id) : { category, patch };
+      const answer = await readNewest(apiOf(restoration, writer), 'events/', of);
       if (answer.status !== 200) unanswered(answer);
       const { length } = elements(seen(answer)).filter(isOwn);
       const count = since === undefined ? '' : `${length} `;

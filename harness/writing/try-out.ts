@@ -4,6 +4,7 @@ import { fieldsAt, type WriteMethod } from '../client/permitted-writes.js';
 import { pageIn } from '../client/refusal.js';
 import { TransportError } from '../client/transport-error.js';
 import { onceMore } from '../lost-write.js';
+import { readNewest } from '../newest.js';
 import { isObject, type JsonObject } from '../place.js';
 import { mayBeShownAs, sameValue } from '../same-value.js';
 import { Inconclusive, inconclusive } from '../violation.js';
@@ -150,15 +151,17 @@ interface Place {
 async function placesOf(session: WriteSession, api: Api, id: number): Promise<Place[]> {
   const other = session.instance.versions.find((version) => version !== api.version) ?? api.version;
   const readers = [
-    { path: `bundles/${id}/`, query: {} },
-    { path: 'bundles/', query: { order: '-id', per_page: 100 } },
-  ].map(({ path, query }) => ({
+    { path: `bundles/${id}/`, isList: false },
+    { path: 'bundles/', isList: true },
+  ].map(({ path, isList }) => ({
     path,
-    isList: path === 'bundles/',
+    isList,
     async nameNow(look?: string) {
       session.client.forgetReads();
       const reader = look === undefined ? api : session.reader(other, api.role);
-      const { json } = await reader.get(path, { query: { ...query, look } });
+      const { json } = isList
+        ? await readNewest(reader, path, { look })
+        : await reader.get(path, { query: { look } });
       const own = [json].flat().find((row) => idOf(row) === id);
       return isObject(own) ? own.name : undefined;
     },

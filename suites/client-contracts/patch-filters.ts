@@ -8,8 +8,8 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { ALL, since } from '../../specification/versions.js';
 import { type KnownItems, knownItems, rowsOf } from '../support/known-rows.js';
-import { ownValues, valueFor } from '../support/lists/filtered.js';
 import type { ListQuery } from '../support/lists/query.js';
+import { ownValues, valueFor } from '../support/lists/values.js';
 import { type ContractFacts, expectItems } from './contract.js';
 
 /** A filter of the list of patches, in one form of its value. */

@@ -16,7 +16,9 @@ import { COLLECTIONS, idOf, isWhole, lastPageOf } from '../support/first-rows.js
 import { knownItems, rowsOf } from '../support/known-rows.js';
 import {
   everyFilter,
+  expectHeld,
   expectSelected,
+  othersTwice,
   requestedTwice,
   requestFilter,
   type SingleFilter,
@@ -26,11 +28,11 @@ import {
   ask,
   type FilterValue,
   inWords,
-  ownValue,
   selectedBy,
   selects,
   sizeFor,
 } from '../support/lists/query.js';
+import { clearValues } from '../support/lists/values.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readEach } from '../support/readable.js';
 import { dateFilters, otherValues } from './other-values.js';
@@ -64,12 +66,13 @@ async function oldestListed(list: List, where: Where): Promise<Mismatch[][]> {
   const known = await knownItems(list, where);
   const countOf = (given: FilterValue) =>
     known.rows.filter((row) => selectedBy(given, row) === true).length;
-  const values = FILTER_FORMS.filter(({ versions }) => versions.includes(api.version))
-    .filter((form) => form.list === list.name && form.value !== 'time' && !form.filter.forOwners)
-    .flatMap((filter): FilterValue[] => {
-      const value = ownValue(filter, seen(detail));
-      return value === undefined ? [] : [{ filter, value }];
-    });
+  const forms = FILTER_FORMS.filter(({ versions }) => versions.includes(api.version)).filter(
+    (form) => form.list === list.name && form.value !== 'time' && !form.filter.forOwners,
+  );
+  const values = await readEach(forms, async (filter): Promise<FilterValue[]> => {
+    const value = (await clearValues(filter, where))(seen(detail));
+    return value === undefined ? [] : [{ filter, value }];
+  });
   const [rarest] = values.sort((a, b) => countOf(a) - countOf(b));
   if (rarest === undefined) return [];
   const query = { given: [rarest], size: sizeFor(known) };
@@ -124,8 +127,8 @@ function toldBy(filtered: SingleFilter): number {
 }
 
 /**
- * What is wrong with the second half of a filtered list or, if not all of its items are known, with its last page;
- * undefined if it has but one page. docs/api.md does not say in which order items are: only which ones are on a page
+ * What is wrong with both halves of a filtered list or, if not all of its items are known, with its last page beside
+ * the first; undefined if it has but one page. docs/api.md does not say in which order items are: only which ones are on a page
  * counts.
  */
 async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefined> {
@@ -134,7 +137,8 @@ async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefine
   const size = known.whole ? Math.ceil(count / 2) : query.size;
   const last = known.whole ? Math.ceil(count / size) : (lastPageOf(answer) ?? 1);
   if (!(last > 1)) return undefined;
-  const seen = new Set<unknown>();
+  // Items of the first page must not come again.
+  let seen = new Set(rowsOf(answer).slice(0, size).map(idOf));
   const wrong: Mismatch[] = [];
   const middle = known.list.name === WITH_MIDDLE ? Math.max(2, Math.ceil(last / 2)) : last;
   for (const page of new Set([middle, last])) {
@@ -143,6 +147,10 @@ async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefine
     const own = listMismatches(asked, known, read);
     wrong.push(...own.filter(({ kind }) => kind !== 'page'));
     const ids = rowsOf(read).map(idOf);
+    // With another size of pages, items may be in another order.
+    if (known.whole && ids.some((id) => seen.has(id))) {
+      seen = new Set(rowsOf(await ask(known, { ...query, size, page: 1 })).map(idOf));
+    }
     const again = ids.filter((id) => seen.has(id));
     for (const id of ids) seen.add(id);
     const most = known.whole ? count - size * (page - 1) : size;
@@ -172,6 +180,26 @@ const repeatedFilter = requirement({
   },
 });
 
+/** Filters of which docs/api.md does not say what several values select (docs/verdicts.md B-28). */
+const repeatedOther = requirement({
+  id: 'filter.repeated.others',
+  says: 'Since 1.1 filters may be repeated: also of the other parameters two values are no error, whatever they select',
+  spec: 'Common list query parameters',
+  versions: since(REPEATABLE_SINCE),
+  consequence: 'A client that requests two values gets an error.',
+  async check(context) {
+    const asked = await othersTwice(context);
+    expectHeld(context, asked, ({ kind }) => kind === 'status');
+    const narrow = asked.filter(({ listMismatches: wrong }) => wrong.length > 0);
+    const names = narrow.map(({ query, known }) => `${inWords(query)} of ${known.list.name}`);
+    context.accept(
+      narrow.length === 0
+        ? 'both values select'
+        : `both values select, but not ${names.sort().join(', ')}`,
+    );
+  },
+});
+
 /** Filters: every returned item matches, and no matching item is missing. */
 export const filters: Group = {
   name: 'filters',
@@ -180,6 +208,7 @@ export const filters: Group = {
     ...dateFilters,
     ...otherValues,
     repeatedFilter,
+    repeatedOther,
     filteredPages,
     listedByFilter,
   ],

@@ -14,12 +14,12 @@ import {
   expectSelected,
   type Filtered,
   ONE_OF_EACH,
-  ownValues,
   requestWithValues,
   type SingleFilter,
 } from '../support/lists/filtered.js';
 import { type ListMismatch, listMismatches } from '../support/lists/prediction.js';
 import { type FilterValue, ownValue, selectedBy } from '../support/lists/query.js';
+import { ownValues } from '../support/lists/values.js';
 import { readEach } from '../support/readable.js';
 import { timeOf } from '../support/timestamp.js';
 

@@ -4,7 +4,12 @@ import { inconclusive } from '../../harness/violation.js';
 import type { OrderField } from '../../specification/lists.js';
 import { idOf } from '../support/first-rows.js';
 import { repeated, rowsOf } from '../support/known-rows.js';
-import { isNamed, type Ordered, requestedOrders } from '../support/lists/ordered.js';
+import {
+  descendingOrders,
+  isNamed,
+  type Ordered,
+  requestedOrders,
+} from '../support/lists/ordered.js';
 import { isSorted } from '../support/lists/ordering.js';
 import type { ListMismatch, MismatchKind } from '../support/lists/prediction.js';
 import { ask, PLAIN } from '../support/lists/query.js';
@@ -12,13 +17,13 @@ import { readEach } from '../support/readable.js';
 
 const listParameter = inSection('Common list query parameters');
 const CONSEQUENCES: Record<OrderField, string> = {
-  id: 'A client that requests the highest id first gets another one.',
+  id: 'A client that requests the lowest id first gets another one.',
   name: 'A client that sorts a list by name displays it unsorted.',
-  date: 'A client that requests the newest items first gets the oldest.',
+  date: 'A client that requests the oldest items first gets others.',
 };
 const UNREAD = 'no list can be read';
 
-/** Order: by the named field, descending with `-` (B-40). */
+/** Order: by the named field; a leading `-` is in no sentence and observed (B-40). */
 export const order: Group = {
   name: 'order',
   requirements: [
@@ -39,24 +44,26 @@ export const order: Group = {
       async check(context) {
         const asked = await requestedOrders(context);
         const telling = asked.filter(isTelling);
+        const isIgnored = areIgnored(asked) && !(await descendingOrders(context)).some(hasEffect);
         context.expect.each(telling, 'no list has enough items to show an order', (each) => {
-          if (areIgnored(asked)) context.expect.none(about(each, 'order'), 1);
+          if (isIgnored) context.expect.none(about(each, 'order'), 1);
         });
       },
     }),
-    orderedBy('id', '`order=id` sorts a list by id, `-id` in reverse'),
+    orderedBy('id', '`order=id` sorts a list by id'),
     orderedBy('name', '`order=name` sorts a list by name'),
-    orderedBy('date', '`order=date` sorts a list by time, `-date` in reverse'),
+    orderedBy('date', '`order=date` sorts a list by time'),
     listParameter({
       id: 'order.others',
-      says: 'The other fields that lists can be ordered by (not specified)',
+      says: 'The other fields that lists can be ordered by, and the effect of a leading `-` (not specified)',
       level: 'observe',
-      consequence: 'A client that sorts by these fields relies on unspecified behaviour.',
+      consequence:
+        'A client that sorts by these fields, or in reverse, relies on unspecified behaviour.',
       async check(context) {
         const asked = await requestedOrders(context);
         if (asked.length === 0) inconclusive(UNREAD);
         const others = asked.filter((each) => !isNamed(each.field) || isRefused(each));
-        const seen = others.map((each) => [
+        const seen = [...others, ...(await descendingOrders(context))].map((each) => [
           `${each.known.list.name} by ${each.order}`,
           effectOf(each),
         ]);
@@ -83,12 +90,12 @@ function orderedBy(field: OrderField, says: string): Requirement {
   return listParameter({
     id: `order.${field}`,
     says,
-    // "field used for ordering": the direction is inferred.
+    // "field used for ordering": that the order ascends is inferred.
     level: 'should',
     consequence: CONSEQUENCES[field],
     async check({ api, instance, expect }) {
       const asked = await requestedOrders({ api, instance });
-      const telling = asked.filter((each) => each.field === field && isTelling(each));
+      const telling = asked.filter((each) => each.field === field && isEvidence(each));
       for (const { answer } of telling) api.note(answer);
       const missing = `no list has enough items to show an order by ${field}`;
       expect.each(telling, missing, (each) => expect.none(about(each, 'order'), 1));
@@ -106,6 +113,17 @@ function isTelling(each: Ordered): boolean {
   if (about(each, 'order').length > 0) return true;
   const isById = ['id', '-id'].some((order) => isSorted(rowsOf(answer), order) === undefined);
   return !isUnasked && (field === 'id' || !isById);
+}
+
+/** Whether an order shows that a list is sorted; also an order by id that a list has anyway. */
+function isEvidence(each: Ordered): boolean {
+  const isById = each.field === 'id' && each.answer.status === 200;
+  return isTelling(each) || (isById && rowsOf(each.answer).length > 1);
+}
+
+/** Whether an order changes which items are returned first. */
+function hasEffect({ answer, isUnasked }: Ordered): boolean {
+  return answer.status === 200 && !isUnasked;
 }
 
 /**

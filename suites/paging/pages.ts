@@ -2,7 +2,15 @@ import { kindOf } from '../../harness/expect.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { mismatch, type Page } from '../support/lists/page.js';
-import { isRight, isSound, type PagedList, pagedLists, sliceFor } from '../support/lists/pages.js';
+import {
+  isRight,
+  isSound,
+  lengthOf,
+  type PagedList,
+  pagedLists,
+  repeatedFrom,
+  sliceFor,
+} from '../support/lists/pages.js';
 
 /** The facts in which the paging requirements differ. */
 export type Facts = Pick<Requirement, 'id' | 'says' | 'consequence'> &
@@ -92,7 +100,8 @@ export const pagingRows: readonly Requirement[] = [
       // A response that is not an array, or a server error, has a requirement of its own.
       if (!isList && (answer.status === 200 || answer.status >= 500)) return undefined;
       if (isRight(page, list)) return [];
-      const slice = sliceFor(page, list) ?? [];
+      const slice = sliceFor(page, list);
+      if (slice === undefined) return [wrongBeyond(page, list)];
       const index = [...slice, undefined].findIndex((id, place) => id !== ids[place]);
       const expected = `id ${slice[index] ?? '(none)'} as item ${index + 1}`;
       const got = isList ? `id ${ids[index] ?? '(none)'}` : `status ${answer.status}`;
@@ -114,6 +123,17 @@ export const pagingRows: readonly Requirement[] = [
     },
   }),
 ];
+
+/** What is wrong with a page beyond the items that the first page shows. */
+function wrongBeyond(page: Page, list: PagedList): Mismatch {
+  const { isList, ids, answer } = page;
+  const again = repeatedFrom(page, list);
+  if (again !== undefined) {
+    return mismatch(page, `no item of page ${again.number}`, `id ${again.id} again`, ids);
+  }
+  const got = isList ? `${ids.length}` : `status ${answer.status}`;
+  return mismatch(page, `${lengthOf(page, list)} items`, got, ids);
+}
 
 /**
  * Whether a page has no more items than requested and, for a first page without `page`, no fewer.

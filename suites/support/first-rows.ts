@@ -82,7 +82,8 @@ export async function readableList(api: Api, path: string): Promise<string> {
  */
 export function isWhole(answer: Answer): boolean {
   const rows = Array.isArray(answer.json) ? answer.json.length : LARGEST_PAGE;
-  return rows < LARGEST_PAGE && !hasNext(answer);
+  const isFirst = !new URL(answer.url).searchParams.has('page');
+  return isFirst && rows < LARGEST_PAGE && !hasNext(answer);
 }
 
 /** Whether a response links to a next page. */

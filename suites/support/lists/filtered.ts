@@ -1,13 +1,12 @@
+import type { Api } from '../../../harness/api.js';
 import type { CheckContext, Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import type { Seen } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { FILTER_FORMS, type SettledForm } from '../../../specification/filter-forms.js';
 import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
-import { firstRows } from '../first-rows.js';
 import { type KnownItems, knownItems, rowsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
 import { itemMismatches, type ListMismatch } from './prediction.js';
@@ -17,60 +16,10 @@ import {
   inWords,
   isTelling,
   type ListQuery,
-  ownValue,
-  PLAIN,
   selectedBy,
   sizeFor,
 } from './query.js';
-
-/** A value that selects up to this many items fits on a short page. */
-const FEW = 8;
-
-/** The best value to send with a filter: it excludes an item that is returned without it; undefined if none does. */
-export async function valueFor(
-  filter: SettledForm,
-  known: KnownItems,
-  { api }: Where,
-): Promise<string | undefined> {
-  if (filter.value === 'time') return timeFor(filter, known);
-  const own = ownValues(filter, known.rows);
-  const shown = known.whole ? known.front : known.front.slice(0, PLAIN.size);
-  const isUsable = (value: string) =>
-    shown.some((row) => selectedBy({ filter, value }, row) === false) &&
-    // Case-sensitivity has a requirement of its own.
-    own.every((other) => other === value || other.toLowerCase() !== value.toLowerCase());
-  const rankOf = (value: string) => {
-    const { length } = known.rows.filter((row) => selectedBy({ filter, value }, row) === true);
-    // Characters that are escaped in a query.
-    const isOdd = /[^\w.@-]/.test(value);
-    // Detects an instance that compares prefixes, and takes writer1@ for writer10@.
-    const beginning = value.replace(/@.*/s, '');
-    const isBegun = own.some((other) => other !== value && other.startsWith(beginning));
-    return FEW * (Number(isOdd) + Number(isBegun)) + (length > FEW ? 0 : length);
-  };
-  const [best] = own
-    .filter(isUsable)
-    .map((value) => ({ value, rank: rankOf(value) }))
-    .sort((a, b) => b.rank - a.rank);
-  if (best !== undefined || filter.reads[0] !== 'project') return best?.value;
-  // If all items are of one project, another project selects none of them.
-  const ofProject = { ...filter, reads: filter.reads.slice(1) };
-  return ownValues(ofProject, await firstRows(api, 'projects/')).find(isUsable);
-}
-
-/** A time between those of items, so that one is older and one is newer; one of the first items is preferred. */
-function timeFor(filter: SettledForm, known: KnownItems): string | undefined {
-  const near = ownValues(filter, known.front.slice(0, PLAIN.size)).sort();
-  const times = [...near, ...ownValues(filter, known.front).sort()];
-  return times.find((value) =>
-    isTelling({ given: [{ filter, value }], size: LARGEST_PAGE }, known),
-  );
-}
-
-/** The values by which a filter selects some of these items. */
-export function ownValues(filter: SettledForm, rows: readonly Seen[]): string[] {
-  return [...new Set(rows.flatMap((row) => ownValue(filter, row) ?? []))];
-}
+import { clearValues, excludesFirst, ownValues, valueFor } from './values.js';
 
 /**
  * Filters with two forms of value, id and name, are tried in one form: projects by name, people by
@@ -85,9 +34,12 @@ export const ONE_OF_EACH = FILTER_FORMS.filter(
   ({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name),
 );
 
-/** One form of each parameter of which both values are selected, in lists that are mostly read whole. */
-const UNITING = ONE_OF_EACH.filter(
-  ({ filter, list }) => UNITED.includes(filter.parameter) && list !== 'events',
+/** One form of each parameter of which both values are selected. */
+const UNITING = ONE_OF_EACH.filter(({ filter }) => UNITED.includes(filter.parameter));
+
+/** One form of each other parameter. */
+const NOT_UNITING = FILTER_FORMS.filter(
+  ({ filter, name }) => !UNITED.includes(filter.parameter) && !LEFT_OUT.includes(name),
 );
 
 /** Why a requirement on several filters is inconclusive. */
@@ -119,10 +71,7 @@ export function requestFilter(filter: SettledForm, where: Where): Promise<Single
   const { api, instance } = where;
   return instance.once(`${filter.list} by ${filter.name} in ${api.version}`, async () => {
     const { known, given } = await chosen(filter, where);
-    // An authenticated caller must get the same items: `project` by id is sent by one, by name it is not.
-    const isSignedIn = filter.list !== 'bundles' && filter.name === 'project-id';
-    const as = isSignedIn ? api.signedIn().unnoted() : known.api;
-    const filtered = await askedFor([given], known, as);
+    const filtered = await askedFor([given], known);
     return { ...filtered, given, holds: filtered.listMismatches.length === 0 };
   });
 }
@@ -143,36 +92,70 @@ export async function everyFilter(
 export async function requestWithValues(
   filters: readonly SettledForm[],
   where: Where,
-  valuesOf: (alone: SingleFilter) => readonly FilterValue[],
+  valuesOf: (alone: SingleFilter) => readonly FilterValue[] | Promise<readonly FilterValue[]>,
 ): Promise<Filtered[]> {
   const alone = await everyFilter(where, (form) => filters.includes(form));
   const asked = alone
     .filter(({ holds }) => holds)
-    .map((each) => ({ known: each.known, given: valuesOf(each) }))
-    .filter(({ given }) => given.length > 0)
-    .map(({ known, given }) => askedFor(given, known));
-  return Promise.all(asked);
+    .map(async (each) => {
+      const given = await valuesOf(each);
+      return given.length > 0 ? [await askedFor(given, each.known)] : [];
+    });
+  return (await Promise.all(asked)).flat();
 }
 
-/** Those parameters, each with several values. */
+/** The parameters whose values are united, each with several values. */
 export async function requestedTwice(where: Where): Promise<Filtered[]> {
-  const isTaken = since(REPEATABLE_SINCE).includes(where.api.version);
-  return isTaken ? requestWithValues(UNITING, where, severalValues) : [];
+  if (!since(REPEATABLE_SINCE).includes(where.api.version)) return [];
+  return requestWithValues(UNITING, where, (alone) => severalValues(alone, where));
+}
+
+/**
+ * The other parameters, each with two values, which may be equal; `before` and `since` of a list, which read a time
+ * alike, in one request.
+ */
+export async function othersTwice(where: Where): Promise<Filtered[]> {
+  const alone = await everyFilter(where, (form) => NOT_UNITING.includes(form));
+  const requests = new Map<string, SingleFilter[]>();
+  for (const each of alone.filter(({ holds }) => holds)) {
+    const { list, name, value } = each.given.filter;
+    const key = `${list} ${value === 'time' ? 'time' : name}`;
+    requests.set(key, [...(requests.get(key) ?? []), each]);
+  }
+  const asked = [...requests.values()].map((each) =>
+    each.slice(0, 1).map(({ known }) => askedFor(each.flatMap(twoValues), known)),
+  );
+  return Promise.all(asked.flat());
+}
+
+/** The value that works alone and another one, if an item has another. */
+function twoValues({ known, given }: SingleFilter): FilterValue[] {
+  const { filter } = given;
+  const forms = formsOf(filter).filter(({ name, only }) => name === filter.name || only);
+  const values = forms.flatMap((form) => ownValues(form, known.rows));
+  const other = values.find((value) => value !== given.value) ?? given.value;
+  return [given, { filter, value: other }];
 }
 
 /** The value that works alone, that of an item that it excludes, and of a third one in the other form. */
-function severalValues({ known, given: first }: SingleFilter): FilterValue[] {
-  const { list, filter, name } = first.filter;
-  const other = FILTER_FORMS.find(
-    (form) => form.list === list && form.filter === filter && form.name !== name,
-  );
+async function severalValues(
+  { known, given: first }: SingleFilter,
+  where: Where,
+): Promise<FilterValue[]> {
+  const other = formsOf(first.filter).find(({ name }) => name !== first.filter.name);
   const given = [first];
   for (const form of [first.filter, other ?? first.filter]) {
+    const valueIn = await clearValues(form, where);
     const left = known.rows.filter((row) => given.every((each) => selectedBy(each, row) === false));
-    const [value] = left.flatMap((row) => ownValue(form, row) ?? []);
+    const [value] = left.flatMap((row) => valueIn(row) ?? []);
     if (value !== undefined) given.push({ filter: form, value });
   }
   return given.length > 1 ? given : [];
+}
+
+/** The forms of the values of a filter. */
+function formsOf({ list, filter }: SettledForm): SettledForm[] {
+  return FILTER_FORMS.filter((form) => form.list === list && form.filter === filter);
 }
 
 /** Fails if a mismatch counts. */
@@ -200,34 +183,44 @@ export function expectSelected(context: CheckContext, asked: readonly Filtered[]
   inconclusive(`no known item is selected, or none is excluded, by ${queries.join(' or ')}`);
 }
 
-/** The value that is sent with a filter alone. */
+/** The value that is sent with a filter alone, and the items that its caller knows. */
 async function chosen(filter: SettledForm, where: Where) {
-  const { api } = where;
-  const { forOwners } = filter.filter;
-  if (forOwners && api.signedIn().role !== 'user')
-    inconclusive(
+  for (const as of callersOf(filter, where)) {
+    const known = await knownItems(listNamed(filter.list), where, as);
+    const value = await valueFor(filter, known, where);
+    if (value !== undefined) return { known, given: { filter, value } };
+  }
+  return inconclusive(`no two known items of ${filter.list} differ in ${filter.reads.join('.')}`);
+}
+
+/**
+ * Who sends a filter alone: the next caller if no item that the one before sees has a value that can be sent, such as
+ * an e-mail address that anonymous callers do not see (docs/verdicts.md B-38). By default the usual reader of the list.
+ */
+function callersOf({ filter, list, name }: SettledForm, { api }: Where): (Api | undefined)[] {
+  const user = api.signedIn();
+  if (filter.forOwners) {
+    if (user.role === 'user') return [user];
+    return inconclusive(
       'the credentials of the role `user`, who owns the bundles, are not configured or not used',
       'role-missing',
       { role: 'user' },
     );
-  const as = forOwners ? api.as('user') : undefined;
-  const known = await knownItems(listNamed(filter.list), where, as);
-  const value = await valueFor(filter, known, where);
-  if (value === undefined) {
-    return inconclusive(`no two known items of ${filter.list} differ in ${filter.reads.join('.')}`);
   }
-  return { known, given: { filter, value } };
+  if (user.role === 'anonymous') return [undefined];
+  // Filters must also work for an authenticated caller: `project` by id is sent by one, by name it is not.
+  return list !== 'bundles' && name === 'project-id' ? [user, undefined] : [undefined, user];
 }
 
-/** Requests a list with these filters, as its usual reader by default. */
+/** Requests a list with these filters, by default as the caller who knows its items. */
 export async function askedFor(
   given: readonly FilterValue[],
   known: KnownItems,
   as = known.api,
 ): Promise<Filtered> {
-  // The newest items of a long list often have one time: a short page of them would not show what `since` leaves out.
-  const isByTime = given.some(({ filter }) => filter.value === 'time');
-  const query = { given, size: isByTime ? LARGEST_PAGE : sizeFor(known) };
+  // The newest items of a long list often have one time, or one project: a short page would not show what is excluded.
+  const isShort = given.every((each) => each.filter.value !== 'time' && excludesFirst(each, known));
+  const query = { given, size: isShort ? sizeFor(known) : LARGEST_PAGE };
   const answer = await ask(known, query, as);
   return {
     known,

@@ -5,7 +5,7 @@ import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../../specifi
 import { idOf } from '../first-rows.js';
 import { type KnownItems, knownItems, listsOf, rowsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
-import { fieldOf, isSorted } from './ordering.js';
+import { fieldOf } from './ordering.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
 import { ask, PLAIN, sizeFor } from './query.js';
 
@@ -22,7 +22,7 @@ const MADE: readonly string[] = ['url', 'mbox', 'comments', 'web_url', 'list_arc
 export interface Ordered {
   known: KnownItems;
   field: string;
-  /** The field, prefixed by `-` for descending order. */
+  /** The value of `order`: the field or, where the sign is observed, the field after a `-`. */
   order: string;
   answer: Answer;
   listMismatches: readonly ListMismatch[];
@@ -45,11 +45,23 @@ function ordersOf(list: List, where: Where): Promise<Ordered[]> {
     const known = await knownItems(list, where);
     const asked: Ordered[] = [];
     // One after the other: the second request detects an instance that caches one response for two orders.
-    for (const [index, field] of fieldsOf(known).entries()) {
-      asked.push(await requestOrder(known, orderBy(field, known, index % 2 === 0)));
-    }
+    for (const field of fieldsOf(known)) asked.push(await requestOrder(known, field));
     return asked;
   });
+}
+
+/** The lists in which a leading `-` is observed: no sentence mentions it (docs/verdicts.md B-40). */
+const WITH_SIGN: readonly string[] = ['patches', 'series'];
+
+/** Those lists by `-id`. */
+export function descendingOrders(where: Where): Promise<Ordered[]> {
+  const { api, instance } = where;
+  const lists = listsOf(where).filter(
+    ({ name }) => WITH_SIGN.includes(name) && versionsTaking('order', name).includes(api.version),
+  );
+  return instance.once(`descending orders in ${api.version}`, () =>
+    readEach(lists, async (list) => [await requestOrder(await knownItems(list, where), '-id')]),
+  );
 }
 
 /** The orders of a list that take effect without losing items. */
@@ -91,16 +103,6 @@ function fieldsOf({ list, front }: KnownItems): string[] {
 function isSortable(field: string, value: unknown): boolean {
   if (field.length > LONGEST_NAME || MADE.includes(field)) return false;
   return !Array.isArray(value) && (!isObject(value) || Object.hasOwn(value, 'id'));
-}
-
-/**
- * The direction in which the order is not that of the plain list; if it is neither, descending and ascending
- * by turns.
- */
-function orderBy(field: string, { front }: KnownItems, isDescending: boolean): string {
-  const orders = isDescending ? [`-${field}`, field] : [field, `-${field}`];
-  const first = front.slice(0, PLAIN.size);
-  return orders.find((order) => isSorted(first, order) !== undefined) ?? orders[0] ?? field;
 }
 
 async function requestOrder(known: KnownItems, order: string): Promise<Ordered> {

@@ -109,7 +109,9 @@ export function leastPages({ size }: Page, { atLeast }: Extent): number {
 function predicted(page: Page, extent: Extent): Record<Relation, Predicted> {
   const { number, size } = page;
   const least = leastPages(page, extent);
-  const count = extent.total === undefined ? undefined : Math.ceil(extent.total / size);
+  // An empty list has one page.
+  const count =
+    extent.total === undefined ? undefined : Math.max(1, Math.ceil(extent.total / size));
   const orNone = number === count ? 'must not' : 'may';
   const onSeveral = least > 1 ? 'must' : 'may';
   return {

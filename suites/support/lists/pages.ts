@@ -30,6 +30,9 @@ export interface PagedList extends Extent {
   isReordered: boolean;
 }
 
+/** Shows an instance that counts pages to two, or takes every later page for the second. */
+const THIRD_PAGE = { page: 3, per_page: 1 };
+
 /** Of how many short lists both halves are read. */
 const MOST_HALVED = 2;
 
@@ -40,9 +43,9 @@ const MOST_HALVED = 2;
 const SIZES = [2, 3, 5, 8, 13, 21, 34, 55];
 
 /**
- * The lists of a version. Of each, the first page is read, and the second page of one item, which
- * has a previous and usually a next page; of long ones and of a few short ones the last page, and of one list also
- * the first by its number.
+ * The lists of a version. Of each, the first page is read, and the second and the third page of one item, which
+ * have a previous and usually a next page; of long ones the last two pages, of a few short ones the last page, and
+ * of one list also the first by its number.
  */
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
@@ -87,6 +90,7 @@ async function begun(list: List, where: Where): Promise<PagedList> {
   read.pages.push(second);
   // Finds out whether `page` or `per_page` is refused.
   if (!second.isList) read.pages.push(await requested(own, { per_page: 1 }));
+  else if (first.ids.length > 2) read.pages.push(await requested(own, THIRD_PAGE));
   if (isFull && isRight(second, read)) await readEnd(read, second);
   return read;
 }
@@ -98,7 +102,10 @@ async function goesOn(page: Page, list: Pick<PagedList, 'api' | 'path'>): Promis
   return after.ids.some((id) => !page.ids.includes(id));
 }
 
-/** Reads the last page of a long list, as `last` of the second page counts the items, of which it has one. */
+/**
+ * Reads the last page of a long list and the one before, as `last` of the second page counts the items, of which it
+ * has one.
+ */
 async function readEnd(list: PagedList, second: Page): Promise<void> {
   const count = lastPageOf(second.answer) ?? 0;
   if (!(count > 0)) return;
@@ -108,6 +115,10 @@ async function readEnd(list: PagedList, second: Page): Promise<void> {
   // A server error is reported elsewhere.
   if (status >= 500) return;
   if (end.ids.length > 0 && !(await goesOn(end, list))) {
+    // The first page is known.
+    if (number > 2) {
+      list.pages.push(await requested(list, { page: number - 1, per_page: LARGEST_PAGE }));
+    }
     list.pages.push(end);
     list.total = (number - 1) * LARGEST_PAGE + end.ids.length;
     list.atLeast = list.total;
@@ -139,8 +150,30 @@ export function sliceFor({ number, size }: Page, list: PagedList): string[] | un
  * Whether a page has the items that it must have: only then its links can be checked by its number.
  */
 export function isRight(page: Page, list: PagedList): boolean {
+  if (!page.isList) return false;
   const slice = sliceFor(page, list);
-  return page.isList && (slice === undefined || String(page.ids) === String(slice));
+  if (slice !== undefined) return String(page.ids) === String(slice);
+  return page.ids.length === lengthOf(page, list) && repeatedFrom(page, list) === undefined;
+}
+
+/** The number of items that a page must have; as many as it has if the length of the list is unknown. */
+export function lengthOf({ number, size, ids }: Page, { total }: PagedList): number {
+  return total === undefined
+    ? ids.length
+    : Math.min(size, Math.max(0, total - (number - 1) * size));
+}
+
+/** An item of an earlier page of the same size that a page has again, and the number of that page. */
+export function repeatedFrom(
+  { number, size, ids }: Page,
+  { pages }: PagedList,
+): { id: string; number: number } | undefined {
+  const earlier = pages.filter((each) => each.size === size && each.number < number);
+  for (const page of earlier) {
+    const id = ids.find((each) => page.ids.includes(each));
+    if (id !== undefined) return { id, number: page.number };
+  }
+  return undefined;
 }
 
 /** Whether all links of a list can be checked. */

@@ -4,7 +4,7 @@ import type { Mismatch } from '../../../harness/violation.js';
 import { hasNext, idOf, lastPageOf } from '../first-rows.js';
 import { type KnownItems, repeated, rowsOf } from '../known-rows.js';
 import { type Comparison, comparisonsOf, fieldOf, firstBreak, isSorted } from './ordering.js';
-import { inWords, type ListQuery, ownValue, selectedBy, selects } from './query.js';
+import { inWords, type ListQuery, selectedBy, selects, shownValue } from './query.js';
 
 /** The aspect of a response that can be wrong. */
 export type MismatchKind = 'status' | 'rows' | 'missing' | 'order' | 'page' | 'count';
@@ -92,7 +92,7 @@ const WANTED = { equal: '', older: 'before ', 'not-older': 'from ' } as const;
 function firstContaining({ given, term }: ListQuery, row: Seen): string {
   const unmet = given.filter((each) => selectedBy(each, row) === false);
   const own = unmet.map(({ filter, value }) => {
-    const shown = ownValue(filter, row);
+    const shown = shownValue(filter, row);
     const field = filter.reads.join('.');
     if (shown === undefined) return `: ${value} is no value that ${field} has`;
     return `: ${field} is ${shown}, not ${WANTED[filter.selects ?? 'equal']}${value}`;

@@ -17,12 +17,27 @@ export interface FilterValue {
   value: string;
 }
 
-/** The filter value that selects an item; undefined if the item has none. */
+/** The filter value that selects an item; undefined if the item has none that can be sent. */
 export function ownValue(filter: SettledForm, row: Seen): string | undefined {
+  const own = shownValue(filter, row);
+  return own === undefined || isUnclear(filter.value, own) ? undefined : own;
+}
+
+/** The value of an item that a filter reads, perhaps masked; undefined if the item has none. */
+export function shownValue(filter: SettledForm, row: Seen): string | undefined {
   const { only, value: kind } = filter;
   const [own] = textsOf(row, filter) ?? [];
   if (kind === 'time') return own && timeOf(own) !== undefined ? documented(own) : undefined;
   return only === undefined || own === only ? own : undefined;
+}
+
+/** What stands for the rest of an e-mail address that is not shown to everyone (docs/verdicts.md B-38). */
+const MASKS = ['*', '…', '..'];
+
+/** Whether a value may not be the one that the instance compares: a masked address, or a name that may be read as an id. */
+function isUnclear(kind: ValueKind, value: string): boolean {
+  if (kind === 'email') return !value.includes('@') || MASKS.some((mask) => value.includes(mask));
+  return kind === 'name' && /^\d*$/.test(value);
 }
 
 /** All values of a filter (except time filters) that select an item; undefined if ambiguous. */
@@ -45,7 +60,9 @@ export function selectedBy({ filter, value }: FilterValue, row: Seen): Selected 
     return filter.reads[0] === 'payload' ? selectedBySubject(filter, row) : 'either';
   }
   const folded = (text?: string) => (filter.anyCase === true ? text?.toLowerCase() : text);
-  return texts.some((own) => folded(own) === folded(value));
+  if (texts.some((own) => folded(own) === folded(value))) return true;
+  const isMasked = filter.value === 'email' && texts.some((own) => isUnclear('email', own ?? ''));
+  return isMasked && 'either';
 }
 
 /** Whether an item matches all filters: for each parameter, any of its values (B-28). */
@@ -78,7 +95,10 @@ function selectedByTime({ reads, selects }: SettledForm, row: Seen, value: strin
 function selectedBySubject({ reads: [, subject = ''] }: SettledForm, row: Seen): Selected {
   const keys = EVENT_PAYLOADS.get(String(valueAt(row, 'category')));
   // B-17: a cover may be a string in 1.0. A missing key has a requirement of its own.
-  return keys !== undefined && !keys.includes(subject) ? false : 'either';
+  if (keys === undefined || keys.includes(subject)) return 'either';
+  // A patch or a cover letter is of a series, which its other events do not show.
+  const isOfSeries = subject === 'series' && (keys.includes('patch') || keys.includes('cover'));
+  return isOfSeries && 'either';
 }
 
 /**

@@ -37,6 +37,27 @@ const [FEW, FEW_OF_MANY] = [20, 2];
 const MOST_WORDS = 2000;
 const LONGEST_NAME = 1000;
 
+/**
+ * English words of 4 letters or more that a full-text index leaves out: those of the list of PostgreSQL. A search for
+ * one may find nothing.
+ */
+const STOP_WORDS = new Set(
+  [
+    'about above after again against because been before being below between both does doing down during each',
+    'from further have having here hers herself himself into itself just more most myself once only other ours',
+    'ourselves over same should some such than that their theirs them themselves then there these they this those',
+    'through under until very were what when where which while whom will with your yours yourself yourselves',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Whether a search term has a word that a full-text index leaves out. */
+function hasStopWord(term: string): boolean {
+  return term
+    .toLowerCase()
+    .split(' ')
+    .some((word) => STOP_WORDS.has(word));
+}
+
 /** Whether the items of a list have names. */
 function hasNames({ name }: List): boolean {
   return NAMED.includes(name);
@@ -99,7 +120,8 @@ function chosen(rows: readonly Seen[], list: List, partsOf: (text: string) => st
   const lower = texts.map((text) => text.toLowerCase());
   const most = rows.length < LARGEST_PAGE ? FEW : FEW_OF_MANY;
   // Each word is searched in every item.
-  const words = new Set(texts.flatMap((text) => partsOf(text.slice(0, LONGEST_NAME))));
+  const parts = texts.flatMap((text) => partsOf(text.slice(0, LONGEST_NAME)));
+  const words = new Set(parts.filter((part) => !hasStopWord(part)));
   const weighed = [...words].slice(0, MOST_WORDS).map((word) => {
     const sought = word.toLowerCase();
     const count = lower.filter((text) => text.includes(sought)).length;
@@ -173,7 +195,7 @@ async function searched(known: KnownItems, word: string): Promise<Searched> {
     holds: wrong.length === 0,
     isTelling: rows.some((row) => lacks(row, word, list)),
     isCut,
-    term: { word, selects: shownBy(answer, isCut) },
+    term: { word, selects: shownBy(known, answer, isCut) },
   };
 }
 
@@ -199,10 +221,11 @@ export async function everySearchForNothing(where: Where): Promise<Searched[]> {
   return found.filter(({ answer, known }) => Array.isArray(answer.json) && known.front.length > 0);
 }
 
-/** The items that a response contains; others are unknown if it is one of several pages. */
-function shownBy(answer: Answer, isCut: boolean): Term['selects'] {
+/** The items that a response contains; others are unknown if it is one of several pages, or its caller sees fewer. */
+function shownBy(known: KnownItems, answer: Answer, isCut: boolean): Term['selects'] {
   const shown = new Set(rowsOf(answer).map(idOf));
-  return (row) => shown.has(idOf(row)) || (isCut && 'either');
+  const seen = new Set(known.rows.map(idOf));
+  return (row) => shown.has(idOf(row)) || ((isCut || !seen.has(idOf(row))) && 'either');
 }
 
 /** Whether a response may be one of several pages. */

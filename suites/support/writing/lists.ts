@@ -1,10 +1,10 @@
 import type { Query } from '../../../harness/api.js';
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
+import { readNewest } from '../../../harness/newest.js';
 import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { Role } from '../../../harness/role.js';
 import { inconclusive, unanswered } from '../../../harness/violation.js';
-import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { since, VERSIONS, type Version } from '../../../specification/versions.js';
 
 /** The first version that lists the checks of a patch (docs/verdicts.md B-9). */
@@ -56,11 +56,8 @@ export function readLists(
 ): Promise<Answer[]> {
   return Promise.all(
     lists.map(({ path, query, role, version = api.version }) =>
-      api
-        .in(version)
-        .as(role)
-        // Those that this run creates come first, however many there are.
-        .get(path, { query: { ...query, order: '-id', per_page: LARGEST_PAGE } }),
+      // Those that this run creates are among them, however many there are.
+      readNewest(api.in(version).as(role), path, query ?? {}),
     ),
   );
 }
