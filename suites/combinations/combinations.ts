@@ -153,7 +153,7 @@ async function partsOf({ list, front }: KnownItems, where: Where): Promise<Part[
   const terms = search === undefined ? [] : [() => ({ term: search.term })];
   const isTaken = versionsTaking('order', list.name).includes(api.version);
   const orders = isTaken ? await readable(() => ordersThatHold(list, where)) : [];
-  const order = orders.find((each) => isSorted(front, each) !== undefined);
+  const order = orders.find((each) => isSorted(front, each) !== undefined) ?? orders[0];
   return [...filters, ...terms, ...(order === undefined ? [] : [() => ({ order })])];
 }
 

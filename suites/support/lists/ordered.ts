@@ -64,10 +64,10 @@ export function descendingOrders(where: Where): Promise<Ordered[]> {
   );
 }
 
-/** The orders of a list that take effect without losing items. */
+/** The orders of a list that lose no items: first those that take effect. */
 export async function ordersThatHold(list: List, where: Where): Promise<string[]> {
-  return (await ordersOf(list, where))
-    .filter(({ isUnasked }) => !isUnasked)
+  return [...(await ordersOf(list, where))]
+    .sort((a, b) => Number(a.isUnasked) - Number(b.isUnasked))
     .filter(({ listMismatches: all }) => all.every(({ kind }) => kind === 'count'))
     .map(({ order }) => order);
 }
