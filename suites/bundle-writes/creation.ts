@@ -35,6 +35,21 @@ export const newBundles: readonly Requirement[] = [
     },
   }),
   writes(BUNDLE, {
+    id: 'bundle.create.fixed',
+    says: 'The `project` of a new bundle is set by the service, whatever the body says',
+    consequence: 'A bundle is listed for a project that its patches do not belong to.',
+    async check(context) {
+      const { read, withServiceFields } = await madeBundle(context);
+      const { project } = await BUNDLES.setByService(context);
+      if (project === undefined) inconclusive('no `project` was sent');
+      if (read === undefined) return unanswered(withServiceFields);
+      const shown = at(seen(read), 'project', 'id');
+      context.expect.that(shown.value !== project, shown, 'project.id', `not ${project}, as sent`);
+      context.expect.status(withServiceFields, 200, 201, 400);
+      context.accept(withServiceFields.status === 400 ? 'a body with it is refused' : 'ignored');
+    },
+  }),
+  writes(BUNDLE, {
     id: 'bundle.create.form',
     says: 'A form-encoded POST of a bundle creates the same as the same values in JSON, by either scheme',
     spec: 'Endpoints',
