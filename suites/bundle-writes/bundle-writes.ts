@@ -64,6 +64,7 @@ const bundlePatches: readonly Requirement[] = [
     rows: ({ kept, noPatches }) => (kept.some(({ name }) => name === 'patches') ? [noPatches] : []),
     missing: 'PATCH does not store `patches`',
     expects(context, done, { accepted }) {
+      context.expect.status(done.read, 200);
       if (isRefusal(done.answer)) return context.accept(`refused with ${done.answer.status}`);
       context.expect.status(done.answer, ...accepted);
       expectStored(context, BUNDLE, done);

@@ -133,7 +133,7 @@ export const unusualBundles: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.duplicate-name',
-    says: 'A name that another bundle of the same user has is accepted or refused with 4xx: no 5xx is documented',
+    says: 'A name that another bundle of the same user has is accepted or refused with 4xx, and the bundle is still there: no 5xx is documented',
     spec: 'Errors',
     consequence:
       'A client whose user gives a bundle a name in use reports that the server is down.',
@@ -147,9 +147,12 @@ export const unusualBundles: readonly Requirement[] = [
         .map((row) => at(row, 'name').value)
         .find((each) => typeof each === 'string');
       if (name === undefined) inconclusive('the role `user` has no other bundle');
-      const answer = await write.send(api.as('user'), 'PATCH', path, { json: { name } });
+      const user = api.as('user');
+      const answer = await write.send(user, 'PATCH', path, { json: { name } });
+      const read = await user.get(path);
       // A successful status is required of the plain update.
       if (answer.status >= 300) context.expect.refusal(answer);
+      context.expect.status(read, 200);
       context.accept(answer.status < 300 ? 'taken' : `refused with ${answer.status}`);
     },
   }),

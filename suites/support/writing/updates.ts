@@ -110,6 +110,18 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
 function effects(subject: Updatable): Requirement[] {
   const { what, id } = subject;
   return [
+    // First, while the fields have plain values.
+    ofEach(subject, {
+      id: `${id}.idempotent`,
+      says: `A PATCH of a ${what} with the present value of a field changes nothing`,
+      spec: TABLE,
+      consequence: `A client that saves a ${what} twice, as after a lost response, changes it again.`,
+      isOfTrial: true,
+      rows: (table) => table.again,
+      among: isAccepted,
+      missing: 'no such PATCH was accepted',
+      expects: (context, done) => expectUnchanged(context, subject, done),
+    }),
     ofEach(subject, {
       id: `${id}.answer`,
       says: `PATCH returns the ${what} as a later GET does`,
@@ -128,17 +140,6 @@ function effects(subject: Updatable): Requirement[] {
       rows: (table) => table.changes,
       missing: 'no field was sent',
       expects: (context, done) => expectNoOther(context, subject, done),
-    }),
-    ofEach(subject, {
-      id: `${id}.idempotent`,
-      says: `A PATCH of a ${what} with the present value of a field changes nothing`,
-      spec: TABLE,
-      consequence: `A client that saves a ${what} twice, as after a lost response, changes it again.`,
-      isOfTrial: true,
-      rows: (table) => table.again,
-      among: isAccepted,
-      missing: 'no such PATCH was accepted',
-      expects: (context, done) => expectUnchanged(context, subject, done),
     }),
     ...(subject.fields.some(mayBeBlank) ? [clears(subject)] : []),
     ofEach(subject, {
