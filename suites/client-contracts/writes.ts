@@ -38,7 +38,7 @@ export const clientWrites: Group = {
       id: 'client.patch.update.form',
       says: 'PATCH of a patch stores the values of a form-encoded body',
       spec: 'git-pw git_pw/api.py; b4 src/b4/__init__.py; NIPA pw/patchwork.py',
-      consequence: 'git-pw and b4 cannot change the state of a patch.',
+      consequence: 'git-pw and b4 cannot change the state of a patch, or archive it unasked.',
       async check(context) {
         await storesState(context, (state) => ({ form: { state, archived: 'False' } }));
         const archived = at(await current(context), 'archived');
@@ -140,7 +140,8 @@ export const clientWrites: Group = {
       spec: 'git-pw git_pw/bundle.py',
       versions: since('1.2'),
       needs: ['user', 'writes'],
-      consequence: '`git-pw bundle create` ends with an error, or stores one patch.',
+      consequence:
+        '`git-pw bundle create` ends with an error, stores one patch, or publishes the bundle.',
       async check(context) {
         const { api, write, expect } = context;
         const patches = write.patches().slice(0, 2);
