@@ -11,7 +11,7 @@ const MOST_SHRINKS = 30;
 export interface PropertySettings<T> {
   runs?: number;
   seed: number;
-  /** Mixed into the seed, so that requirements use different values. */
+  /** Mixed into the seed, so that requirements and versions use different values. */
   id: string;
   /** Describes a value; by default in the notation of fast-check. */
   inWords?: (value: T) => string;
@@ -46,8 +46,7 @@ export async function tryValues<T>(
       throw error;
     }
   });
-  const mixed = mix(seed, id);
-  const details = await fc.check(property, { seed: mixed, numRuns: runs });
+  const details = await fc.check(property, { seed: mixed(seed, id), numRuns: runs });
   if (smallest === undefined) {
     if (ended !== undefined) throw (ended as { by: unknown }).by;
     return;
@@ -67,7 +66,7 @@ function described({ mismatches }: Violation, value: string): Violation {
 }
 
 /** A different seed per id: FNV-1a over its characters. */
-function mix(seed: number, id: string): number {
+export function mixed(seed: number, id: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const character of id) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -51,6 +51,8 @@ export interface WriteWaits {
   again: readonly [least: number, most: number];
   /** For a read to show a change. */
   lag: number;
+  /** For an event that a write causes to be listed. */
+  event: number;
   /** Before what was restored is looked at for the last time. */
   look: number;
   /** The longest that restoring lasts beyond `--max-duration`. */
@@ -63,12 +65,13 @@ export const WRITE_WAITS: WriteWaits = {
   turn: 120_000,
   again: [1000, 3000],
   lag: 5000,
+  event: 5000,
   look: 5000,
   restoring: 30_000,
 };
 
 /** The waits for an instance whose reads show every write: the embedded one. */
-export const NO_WAITS: WriteWaits = { ...WRITE_WAITS, listed: 0, lag: 0, look: 0 };
+export const NO_WAITS: WriteWaits = { ...WRITE_WAITS, listed: 0, lag: 0, event: 0, look: 0 };
 
 /** Settings for writes: plain data. */
 export interface WriteSettings {

@@ -6,6 +6,7 @@ import type { WriteMethod } from './client/permitted-writes.js';
 import { isObject } from './place.js';
 import type { Scheme, SignedInRole } from './role.js';
 import { inconclusive, type Mismatch } from './violation.js';
+import { awaited } from './writing/awaited.js';
 import type { OwnComment } from './writing/comment-target.js';
 import { idOf } from './writing/own-rows.js';
 import { prepareObject, sendWrite } from './writing/sending.js';
@@ -13,6 +14,7 @@ import { WriteSession } from './writing/session.js';
 import { type OwnProject, take } from './writing/targets.js';
 import { turnIn } from './writing/temporary-values.js';
 import { sendUnchanged } from './writing/unchanged.js';
+import type { Change } from './writing/values.js';
 
 export type { Body } from './client/body.js';
 export { UNKNOWN_ID, UNKNOWN_KEY, type WriteMethod } from './client/permitted-writes.js';
@@ -53,6 +55,17 @@ export class Write extends WriteSession {
    */
   async ready(api: Api, path: string): Promise<void> {
     await prepareObject(this, api, path);
+  }
+
+  /** Looks for what a write causes, which may come later: see `awaited`. */
+  awaited<T>(what: string, look: () => Promise<T>, isFound: (found: T) => boolean): Promise<T> {
+    return awaited(this, what, look, isFound);
+  }
+
+  /** The changes that this run has made to a field of an object, in their order, those not noticed left out. */
+  changesOf(object: string, field: string): readonly Change[] {
+    const { changes = [] } = this.originals.get(this.permitted.objectAt(object)) ?? {};
+    return changes.filter((each) => each.field === field);
   }
 
   /**

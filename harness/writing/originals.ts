@@ -53,6 +53,7 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
     unsaved,
     read,
     now: new Map(Object.entries(picked(values, written))),
+    changes: [],
     sent: new Map(),
     past: new Map(),
     trials: 0,

@@ -142,7 +142,7 @@ export function noteRead(
   for (const [field, known] of now) {
     if (!Object.hasOwn(shown, field) || Object.hasOwn(body, field)) continue;
     if (isEqualOrBlank(known, shown[field])) continue;
-    now.set(field, shown[field]);
+    isNow(original, field, shown[field]);
     if (wanted.method === 'PUT' || isTemporaryOf(session.config.run, shown[field])) continue;
     unsaved.set(
       field,
@@ -177,6 +177,13 @@ function isBlank(value: unknown): boolean {
   return value === null || value === '' || value === false;
 }
 
+/** Notes what a field shows after a write. */
+function isNow({ now, changes }: Original, field: string, value: unknown): void {
+  const from = now.get(field);
+  if (!isEqualOrBlank(from, value)) changes.push({ field, from, to: value });
+  now.set(field, value);
+}
+
 function note(
   session: WriteSession,
   original: Original | undefined,
@@ -184,7 +191,7 @@ function note(
   values: [string, unknown][],
 ): void {
   for (const [field, value] of values) {
-    if (original?.now.has(field)) original.now.set(field, value);
+    if (original?.now.has(field)) isNow(original, field, value);
     original?.past.set(field, [...(original.past.get(field) ?? []), value]);
     original?.sent.delete(field);
   }

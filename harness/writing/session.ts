@@ -63,6 +63,8 @@ export class WriteSession {
   readonly deleted = new Set<string>();
   /** Paths at which another object was written, or may have been. */
   readonly strayed = new Map<string, Inconclusive>();
+  /** What was waited for in vain after a write, by name. */
+  readonly inVain = new Set<string>();
   /** The owners of the bundles that the run created as its markers. */
   readonly owners = new Map<Role, number>();
   /** What a user should know about the writes of this run. */

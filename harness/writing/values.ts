@@ -10,6 +10,13 @@ import { idOf } from './own-rows.js';
 /** The longest value in a message, in characters. */
 const LONGEST_VALUE = 80;
 
+/** A change of a field by a write of the run. */
+export interface Change {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
 /** An object before its first write. */
 export interface Original {
   /** The path below `/api/{v}/`. */
@@ -22,6 +29,8 @@ export interface Original {
   read: string;
   /** The values of its writable fields that the run found or left there. */
   now: Map<string, unknown>;
+  /** The changes of these. */
+  changes: Change[];
   /** The values that were sent, and that no response showed yet. */
   sent: Map<string, unknown>;
   /** All values that the run sent, or that a response showed of them. */

@@ -1,6 +1,12 @@
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { canonical, sameValue } from '../../harness/same-value.js';
-import { expectStored, isKept, isRefusal } from '../support/writing/attempt.js';
+import {
+  attempt,
+  expectStored,
+  expectUnchanged,
+  isKept,
+  isRefusal,
+} from '../support/writing/attempt.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
 import { changes } from '../support/writing/changes.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
@@ -24,11 +30,31 @@ const bundlePatches: readonly Requirement[] = [
       const { expect } = context;
       const field = BUNDLE.fields.find(({ name }) => name === 'patches');
       if (field === undefined) throw new RangeError('a bundle has no field patches');
-      const kept = (await changes(context, BUNDLE)).filter((each) => isKept(field, each));
+      const done = await changes(context, BUNDLE);
+      const { severalPatches } = await BUNDLE.table(context);
+      done.push(await attempt(context, BUNDLE, severalPatches));
+      const kept = done.filter((each) => isKept(field, each));
       expect.each(kept, 'the patches are not those that were sent', ({ sent: [own], after }) => {
         const isOrdered = sameValue(field.shown(after), own?.[1]);
         expect.that(isOrdered, seenIn(field, after), 'ids of `patches`', canonical(own?.[1]));
       });
+    },
+  }),
+  // "Maximum number of patches in a bundle: not shown."
+  ofEach(BUNDLE, {
+    id: 'bundle.update.patches.several',
+    says: 'PATCH with three `patches` stores all of them, or is refused with 4xx',
+    consequence: 'A client wrongly assumes that all of its patches are in the bundle.',
+    rows: ({ kept, severalPatches }) =>
+      kept.some(({ name }) => name === 'patches') ? [severalPatches] : [],
+    missing: 'PATCH does not store `patches`',
+    expects(context, done, { accepted }) {
+      if (isRefusal(done.answer)) {
+        context.accept(`refused with ${done.answer.status}`);
+        return expectUnchanged(context, BUNDLE, done);
+      }
+      context.expect.status(done.answer, ...accepted);
+      expectStored(context, BUNDLE, done);
     },
   }),
   ofEach(BUNDLE, {
@@ -38,6 +64,7 @@ const bundlePatches: readonly Requirement[] = [
     rows: ({ kept, noPatches }) => (kept.some(({ name }) => name === 'patches') ? [noPatches] : []),
     missing: 'PATCH does not store `patches`',
     expects(context, done, { accepted }) {
+      context.expect.status(done.read, 200);
       if (isRefusal(done.answer)) return context.accept(`refused with ${done.answer.status}`);
       context.expect.status(done.answer, ...accepted);
       expectStored(context, BUNDLE, done);

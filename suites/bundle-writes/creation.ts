@@ -35,6 +35,21 @@ export const newBundles: readonly Requirement[] = [
     },
   }),
   writes(BUNDLE, {
+    id: 'bundle.create.fixed',
+    says: 'The `project` of a new bundle is set by the service, whatever the body says',
+    consequence: 'A bundle is listed for a project that its patches do not belong to.',
+    async check(context) {
+      const { read, withServiceFields } = await madeBundle(context);
+      const { project } = await BUNDLES.setByService(context);
+      if (project === undefined) inconclusive('no `project` was sent');
+      if (read === undefined) return unanswered(withServiceFields);
+      const shown = at(seen(read), 'project', 'id');
+      context.expect.that(shown.value !== project, shown, 'project.id', `not ${project}, as sent`);
+      context.expect.status(withServiceFields, 200, 201, 400);
+      context.accept(withServiceFields.status === 400 ? 'a body with it is refused' : 'ignored');
+    },
+  }),
+  writes(BUNDLE, {
     id: 'bundle.create.form',
     says: 'A form-encoded POST of a bundle creates the same as the same values in JSON, by either scheme',
     spec: 'Endpoints',
@@ -118,7 +133,7 @@ export const unusualBundles: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.duplicate-name',
-    says: 'A name that another bundle of the same user has is accepted or refused with 4xx: no 5xx is documented',
+    says: 'A name that another bundle of the same user has is accepted or refused with 4xx, and the bundle is still there: no 5xx is documented',
     spec: 'Errors',
     consequence:
       'A client whose user gives a bundle a name in use reports that the server is down.',
@@ -132,9 +147,12 @@ export const unusualBundles: readonly Requirement[] = [
         .map((row) => at(row, 'name').value)
         .find((each) => typeof each === 'string');
       if (name === undefined) inconclusive('the role `user` has no other bundle');
-      const answer = await write.send(api.as('user'), 'PATCH', path, { json: { name } });
+      const user = api.as('user');
+      const answer = await write.send(user, 'PATCH', path, { json: { name } });
+      const read = await user.get(path);
       // A successful status is required of the plain update.
       if (answer.status >= 300) context.expect.refusal(answer);
+      context.expect.status(read, 200);
       context.accept(answer.status < 300 ? 'taken' : `refused with ${answer.status}`);
     },
   }),

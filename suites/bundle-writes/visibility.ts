@@ -29,9 +29,12 @@ interface Views {
 export const visibility: readonly Requirement[] = [
   ofViews({
     id: 'bundle.published.readable',
-    says: 'A bundle that is made public is visible to all: an anonymous GET returns 200',
+    says: 'A bundle that is made public is visible to all: GET returns 200, anonymously and for another user',
     consequence: 'A user shares a bundle, but other people cannot open it.',
-    expects: ({ expect }, { open }) => expect.status(open.anonymous, 200),
+    expects({ expect }, { open }) {
+      expect.status(open.anonymous, 200);
+      if (open.other !== undefined) expect.status(open.other, 200);
+    },
   }),
   ofViews({
     id: 'bundle.published.listed',
@@ -42,6 +45,7 @@ export const visibility: readonly Requirement[] = [
       if (!isListed && open.list && !isWhole(open.list)) {
         inconclusive('there are more public bundles than fit on one page');
       }
+      if (open.list) expect.status(open.list, 200);
       expect.that(isListed, seen(open.anonymous), 'bundles/', `bundle ${id} in the list`);
     },
   }),
@@ -66,6 +70,7 @@ export const visibility: readonly Requirement[] = [
       if (!isIn(open, id)) {
         inconclusive('the bundle was not listed while it was public', 'failed-write');
       }
+      if (closed.list) expect.status(closed.list, 200);
       expect.that(!isIn(closed, id), seen(closed.anonymous), 'bundles/', `no bundle ${id}`);
     },
   }),
@@ -114,6 +119,8 @@ function expectClosed(
   if (open?.status !== 200 || closed === undefined) {
     inconclusive('the bundle was not visible while it was public', 'failed-write');
   }
+  // The control.
+  expect.status(open, 200);
   expect.status(closed, 403, 404);
   accept(`refused with ${closed.status}`);
 }

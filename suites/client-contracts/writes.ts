@@ -1,11 +1,13 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { at, elements, seen, valueAt } from '../../harness/place.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { at, elements, type Seen, seen, valueAt } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { sameValue } from '../../harness/same-value.js';
+import { canonical, sameValue } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
 import { idOf } from '../support/first-rows.js';
+import { itemsOf, readLists } from '../support/writing/lists.js';
 import type { ContractFacts } from './contract.js';
 import {
   anotherState,
@@ -36,8 +38,14 @@ export const clientWrites: Group = {
       id: 'client.patch.update.form',
       says: 'PATCH of a patch stores the values of a form-encoded body',
       spec: 'git-pw git_pw/api.py; b4 src/b4/__init__.py; NIPA pw/patchwork.py',
-      consequence: 'git-pw and b4 cannot change the state of a patch.',
-      check: (context) => storesState(context, (state) => ({ form: { state, archived: 'False' } })),
+      consequence: 'git-pw and b4 cannot change the state of a patch, or archive it unasked.',
+      async check(context) {
+        await storesState(context, (state) => ({ form: { state, archived: 'False' } }));
+        const archived = at(await current(context), 'archived');
+        // Some instances omit it.
+        if (archived.value === undefined) return;
+        context.expect.that(archived.value === false, archived, '`archived` of the patch', 'false');
+      },
     }),
     update({
       id: 'client.patch.update.shown',
@@ -65,13 +73,23 @@ export const clientWrites: Group = {
     }),
     update({
       id: 'client.patch.update.put',
-      says: 'PUT of a patch takes `state` and `delegate` without the other fields',
+      says: 'PUT of a patch takes `state` and `delegate` without the other fields, and changes neither its name, date nor message id',
       spec: 'scripts of getpatchwork/patchwork issue 379',
       breaks: ['scripts that send PUT'],
       consequence: 'A script that updates a patch with PUT ends with an error.',
       check: async (context) => {
-        const delegate = valueAt(await current(context), 'delegate', 'id') ?? null;
+        const before = await current(context);
+        const delegate = valueAt(before, 'delegate', 'id') ?? null;
         await storesState(context, (state) => ({ json: { state, delegate } }), 'PUT');
+        const after = await current(context);
+        const isSame = (name: string) => sameValue(valueAt(before, name), valueAt(after, name));
+        context.expect.all(FIXED, (name) => {
+          const expected = `${canonical(valueAt(before, name))}, as before`;
+          context.expect.that(isSame(name), at(after, name), `\`${name}\` of the patch`, expected);
+        });
+        // What a PUT does not name it may blank (docs/verdicts.md B-37).
+        const blanked = ['archived', 'commit_ref', 'pull_url'].filter((name) => !isSame(name));
+        if (blanked.length > 0) context.accept(`PUT resets ${blanked.join(', ')}`);
       },
     }),
     update({
@@ -122,17 +140,21 @@ export const clientWrites: Group = {
       spec: 'git-pw git_pw/bundle.py',
       versions: since('1.2'),
       needs: ['user', 'writes'],
-      consequence: '`git-pw bundle create` ends with an error, or stores one patch.',
+      consequence:
+        '`git-pw bundle create` ends with an error, stores one patch, or publishes the bundle.',
       async check(context) {
         const { api, write, expect } = context;
         const patches = write.patches().slice(0, 2);
         const form = { name: write.name(), public: 'False', patches: patches.map(String) };
         const answer = await write.send(api.as('user'), 'POST', 'bundles/', { form });
         expectSuccess(context, answer);
-        const stored = at(seen(answer), 'patches');
-        const ids = elements(stored).map(idOf);
+        const stored = await storedBundle(context, answer, form.name);
+        const ids = elements(at(stored, 'patches')).map(idOf);
         const isStored = patches.every((id) => ids.includes(id)) && ids.length === patches.length;
-        expect.that(isStored, stored, '`patches` of the bundle', patches.join(' and '));
+        const due = patches.join(' and ');
+        expect.that(isStored, at(stored, 'patches'), '`patches` of the bundle', due);
+        const isPublic = at(stored, 'public');
+        expect.that(isPublic.value === false, isPublic, '`public` of the bundle', 'false, as sent');
       },
     }),
     requirement({
@@ -152,6 +174,25 @@ export const clientWrites: Group = {
     }),
   ],
 };
+
+/** The fields of a patch that no write of it changes. */
+const FIXED = ['id', 'msgid', 'date', 'name'];
+
+/** A bundle that was created, as its owner reads it afterwards: by its id, or in the list where the response has none. */
+async function storedBundle(context: CheckContext, answer: Answer, name: string): Promise<Seen> {
+  const { api, expect } = context;
+  const owner = api.as('user');
+  const id = valueAt(seen(answer), 'id');
+  if (typeof id === 'number') {
+    const read = await owner.get(`bundles/${id}/`);
+    expect.status(read, 200);
+    return seen(read);
+  }
+  const [list] = await readLists(context, [{ path: 'bundles/', role: 'user' }]);
+  const row = itemsOf(list).find((each) => valueAt(each, 'name') === name);
+  expect.that(row !== undefined, seen(answer), 'the bundle in the list', `one named ${name}`);
+  return row ?? seen(answer);
+}
 
 /** Expects that the patch is updated by a body, and then has this value at this place. */
 async function stores(

@@ -40,7 +40,7 @@ const OWN_RULES: readonly Requirement[] = [
       };
       await tryValues(templates(write.marker), readable, {
         seed: queries.seed,
-        id: 'project templates',
+        id: `project templates ${api.version}`,
       });
     },
   }),

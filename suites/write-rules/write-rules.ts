@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { named } from '../../harness/client/answer.js';
+import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject, seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive, NotGiven, unanswered } from '../../harness/violation.js';
+import { inconclusive, NotGiven } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
@@ -144,17 +144,18 @@ export const writeRules: Group = {
       needs: ['writes', 'user'],
       consequence: 'A user must correct invalid fields one after the other.',
       async check(context) {
-        const table = await BUNDLE.table(context);
-        const refused = (await attempts(context, BUNDLE, table.invalid)).filter(isRefusedByName);
-        const fields = [...new Set(refused.map(keyOf))];
-        if (fields.length < 2)
-          inconclusive('fewer than two fields of a bundle are refused by name', 'failed-write');
-        const { answer } = await attempt(context, BUNDLE, table.allInvalid);
-        if (answer.status !== 400) unanswered(answer);
-        context.expect.all(fields, (name) => {
-          const isNamed = isObject(answer.json) && Object.hasOwn(answer.json, name);
-          context.expect.that(isNamed, seen(answer), named(answer), `the key \`${name}\` as well`);
-        });
+        const refused = [
+          ...(await wholeRefusals(context, BUNDLE)),
+          ...(await wholeRefusals(context, BUNDLES)),
+        ];
+        const missing = 'fewer than two fields of a bundle are refused by name';
+        context.expect.each(refused, missing, ({ answer, fields }) =>
+          context.expect.all(fields, (name) => {
+            const isNamed = isObject(answer.json) && Object.hasOwn(answer.json, name);
+            const expected = `the key \`${name}\` as well`;
+            context.expect.that(isNamed, seen(answer), named(answer), expected);
+          }),
+        );
       },
     }),
     rule({
@@ -182,6 +183,22 @@ export const writeRules: Group = {
     }),
   ],
 };
+
+/**
+ * The 400s for invalid values of every field, with the fields that are refused by name when each is the only invalid
+ * one; none if these are fewer than two.
+ */
+async function wholeRefusals(
+  context: CheckContext,
+  target: Refusing,
+): Promise<{ answer: Answer; fields: string[] }[]> {
+  const { invalid, allInvalid } = await target.table(context);
+  const alone = (await attempts(context, target, invalid)).filter(isRefusedByName);
+  const fields = [...new Set(alone.map(keyOf))];
+  if (fields.length < 2) return [];
+  const done = await attempts(context, target, allInvalid);
+  return done.flatMap(({ answer }) => (answer.status === 400 ? [{ answer, fields }] : []));
+}
 
 /** Expects that the writes of such callers are refused, where they are, with one of these statuses. */
 async function expectRefusals(

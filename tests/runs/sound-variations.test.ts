@@ -31,5 +31,5 @@ test.for(RUNS)('%s: nothing fails, and no MUST is inconclusive', async ([, varia
   expect(idsWith(results, 'warn')).toEqual([...warns].sort());
   const musts = results.filter(({ requirement }) => MUSTS.some(({ id }) => id === requirement));
   if (!lacksData) expect(idsWith(musts, 'inconclusive')).toEqual([]);
-  expect(idsWith(results, 'pass').length).toBeGreaterThan(100);
+  expect(idsWith(results, 'pass').length).toBeGreaterThan(50);
 });

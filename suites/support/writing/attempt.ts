@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
+import { encoded } from '../../../harness/client/body.js';
 import { cut } from '../../../harness/masked.js';
 import { at, type Seen, seen } from '../../../harness/place.js';
 import type { Role, Scheme } from '../../../harness/role.js';
@@ -63,6 +64,10 @@ const ENCODINGS = {
   form: formOf,
   'JSON with a charset': typed('application/json; charset=utf-8'),
   'JSON without Content-Type': typed(null),
+  'form without Content-Type': (values: Values): Body => ({
+    text: encoded(formOf(values)).text ?? '',
+    contentType: null,
+  }),
   null: (): Body => ({ json: null }),
   'an array': (): Body => ({ json: [1] }),
   'broken JSON': (): Body => ({ text: '{"name": ', contentType: 'application/json' }),

@@ -3,18 +3,14 @@ import { type Answer, header } from '../../../harness/client/answer.js';
 import { at, type Seen, valueAt } from '../../../harness/place.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
 import { timeOf } from '../timestamp.js';
-import { itemsOf } from './lists.js';
+import { itemsOf, type List, readLists } from './lists.js';
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-/** A write, the events before and after it, and what an event that it caused must say. */
+/** A write, and what an event that it caused must say. */
 export interface Caused {
   answer: Answer;
-  before: Answer | undefined;
-  after: Answer | undefined;
-  /** Whether an event is about what was written. */
-  isAbout(event: Seen): boolean;
-  /** The values in its payload. */
+  /** The values in the payload. */
   payload: readonly PayloadValue[];
   /** The id of the caller. */
   by: number;
@@ -27,28 +23,52 @@ export interface PayloadValue {
   as?(value: unknown): unknown;
 }
 
-/**
- * Expects that a write caused one event that tells what happened, or none: "operations that emit each
- * event: not shown" (docs/verdicts.md B-47).
- */
-export function expectCaused(context: CheckContext, caused: Caused): void {
-  const { expect } = context;
-  const known = itemsOf(caused.before).map((event) => valueAt(event, 'id'));
-  const own = itemsOf(caused.after).filter(
-    (event) => !known.includes(valueAt(event, 'id')) && caused.isAbout(event),
+/** Whether an event has these values in its payload. */
+export function hasValues(event: Seen, payload: readonly PayloadValue[]): boolean {
+  return payload.every(({ path, due, as = (value) => value }) =>
+    sameValue(as(valueAt(event, 'payload', ...path)), as(due)),
   );
-  const [event] = own;
-  if (event === undefined) {
-    context.accept('no event is emitted');
-    return;
-  }
-  const ids: Seen = { value: own.map((each) => valueAt(each, 'id')), at: event.at };
-  expect.that(own.length === 1, ids, 'ids of the events of this write', 'one event');
+}
+
+/**
+ * The events of a list that are about what was written, and were not there before. An event may be recorded some time
+ * after its write: they are waited for until `isCaused` holds for one, where the instance emits such events at all.
+ */
+export async function newEvents(
+  context: CheckContext,
+  list: List,
+  {
+    before,
+    isAbout,
+    isCaused,
+  }: Record<'isAbout' | 'isCaused', (event: Seen) => boolean> & {
+    before: Answer | undefined;
+  },
+): Promise<Seen[]> {
+  const known = itemsOf(before).map((event) => valueAt(event, 'id'));
+  const look = async () => {
+    const [after] = await readLists(context, [list]);
+    return itemsOf(after).filter(
+      (event) => !known.includes(valueAt(event, 'id')) && isAbout(event),
+    );
+  };
+  return context.write.awaited(`events ${list.query?.category}`, look, (found) =>
+    found.some(isCaused),
+  );
+}
+
+/** Expects that an event that a write caused tells what happened (docs/verdicts.md B-47). */
+export function expectCaused(
+  context: CheckContext,
+  event: Seen,
+  { answer, payload, by }: Caused,
+): void {
+  const { expect } = context;
   const project = at(event, 'project', 'id');
   const values: [place: Seen, what: string, value: unknown, due: unknown][] = [
     [project, 'project.id', project.value, context.write.project().id],
-    [at(event, 'actor', 'id'), 'actor.id', valueAt(event, 'actor', 'id'), caused.by],
-    ...caused.payload.map(({ path, due, as = (value) => value }) => {
+    [at(event, 'actor', 'id'), 'actor.id', valueAt(event, 'actor', 'id'), by],
+    ...payload.map(({ path, due, as = (value) => value }) => {
       const place = at(event, 'payload', ...path);
       const what = `payload.${path.join('.')}`;
       return [place, what, as(place.value), as(due)] as [Seen, string, unknown, unknown];
@@ -59,9 +79,15 @@ export function expectCaused(context: CheckContext, caused: Caused): void {
       () =>
         expect.that(sameValue(value, due), place, `\`${what}\``, canonical(due)),
   );
-  expect.all([...judgements, () => expectNow(context, at(event, 'date'), caused.answer)], (judge) =>
+  expect.all([...judgements, () => expectNow(context, at(event, 'date'), answer)], (judge) =>
     judge(),
   );
+}
+
+/** Accepts that a write caused no event: "operations that emit each event: not shown" (docs/verdicts.md B-47). */
+export function acceptNone({ accept, expect }: CheckContext, list: Answer | undefined): void {
+  if (list !== undefined) expect.status(list, 200);
+  accept('no event is emitted');
 }
 
 /**

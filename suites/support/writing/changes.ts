@@ -20,8 +20,8 @@ export function put(context: CheckContext, subject: Subject, name = 'PUT'): Row 
 }
 
 /**
- * The changes of each field by itself: of patches to one, and to several in an order that no sorting
- * gives. Flags are changed and changed back, and the others once for each of their values, before and
+ * The changes of each field by itself: of patches to one, and to two, in both orders, since a bundle may hold no
+ * more. Flags are changed and changed back, and the others once for each of their values, before and
  * after a PUT, whose values a PATCH must not bring back. No row for a field without another value.
  */
 export function changeRows(context: CheckContext, subject: Subject): Row[] {
@@ -39,8 +39,9 @@ export function changeRows(context: CheckContext, subject: Subject): Row[] {
       .filter((field) => !flags.includes(field))
       .flatMap((field): Row[] => {
         if (field.value.kind !== 'patch-ids') return [change(field, time)];
-        const [first, second, ...more] = context.write.patches().slice(0, 3);
-        const sent = second === undefined ? [] : [[second], [second, ...more, first]];
+        const [first, second, last = second] = context.write.patches().slice(0, 3);
+        if (first === undefined || second === undefined || last === undefined) return [];
+        const sent = [[second], time === 'first' ? [last, first] : [first, last]];
         return sent.map((ids) => ({
           ...change(field, `${time}, to ${ids.join(', ')}:`),
           values: () => [[field.name, ids]],

@@ -5,8 +5,9 @@ import { inconclusive } from '../../../harness/violation.js';
 import { UNKNOWN_ID } from '../../../harness/write.js';
 import { isOfAnotherRun } from '../../../harness/writing/temporary-values.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
-import { ANONYMOUS, canSignIn } from './callers.js';
+import { ANONYMOUS, canSignIn, isPossible } from './callers.js';
 import { anotherRole, type Made, made, ownUsers } from './creation.js';
+import { otherFixed } from './fixed-values.js';
 import type { List } from './lists.js';
 import { creating } from './refused-creations.js';
 import { fieldsOf } from './subject.js';
@@ -31,7 +32,12 @@ export const BUNDLES = creating({
   drafts: async (context) => [newBundle(context, 2)],
   sound: (context) => newBundle(context, 1),
   marked: () => ({}),
-  setByService: (context) => anotherRole(context, 'owner', 'user'),
+  async setByService(context) {
+    const owner = anotherRole(context, 'owner', 'user');
+    const { write } = context;
+    if (!isPossible(() => write.project())) return owner;
+    return { ...owner, project: await otherFixed(context, 'bundle', 'project', write.project()) };
+  },
   mayBeMade(context, row) {
     const { marker } = context.write;
     const [name, owner] = [valueAt(row, 'name'), valueAt(row, 'owner', 'id')];

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { at, valueAt } from '../../../harness/place.js';
+import { mixed } from '../../../harness/property.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { VERSIONS } from '../../../specification/versions.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
 import { readable } from '../readable.js';
 import { ANONYMOUS, schemesOf, type UnauthorizedCaller } from './callers.js';
@@ -16,8 +18,10 @@ import {
   readLists,
 } from './lists.js';
 import { creating } from './refused-creations.js';
+import type { TriedText } from './stored-texts.js';
 import { fieldsOf, formOf } from './subject.js';
-import { valuesOf } from './values.js';
+import { TEXT_PROPERTIES, textWith } from './unusual-texts.js';
+import { plainValues } from './values.js';
 
 /** The only state that docs/api.md names ("Check"). */
 const NAMED_STATE = 'pending';
@@ -47,6 +51,7 @@ export const CHECKS = creating({
   reader: 'anonymous',
   fields: fieldsOf('check', 'create'),
   wrong: { target_url: 'no address' },
+  wrongInForm: { target_url: 'no address' },
   unauthorized: [{ ...ANONYMOUS, methods: ['POST'] }, NO_MAINTAINER],
   nothingMade: 'check.create.refused.nothing-made',
   path: async (context) => pathOfChecks(context),
@@ -63,14 +68,19 @@ export const CHECKS = creating({
   },
   sound: ({ write }) => ({ state: NAMED_STATE, context: write.marker }),
   marked: ({ write }) => ({ description: write.marker }),
-  setByService: (context) => ({ ...anotherRole(context, 'user', 'maintainer'), date: LONG_AGO }),
+  setByService: async (context) => ({
+    ...anotherRole(context, 'user', 'maintainer'),
+    date: LONG_AGO,
+  }),
   mayBeMade: ({ write }, row) => {
     const texts = ['context', 'description'].map((name) => at(row, name).value ?? '');
     return texts[0] === '' || texts.some((text) => String(text).includes(write.marker));
   },
   // Nobody can change a check through the API; what an event embeds may be changed by anybody.
   isOnlyOurs: (_context, row) => valueAt(row, 'payload') === undefined,
-  isAbout: (row, id) => [valueAt(row, 'id'), valueAt(row, 'payload', 'check', 'id')].includes(id),
+  // An event has an id of its own, which a check may have as well.
+  isAbout: (row, id) =>
+    id === valueAt(row, ...(valueAt(row, 'payload') ? ['payload', 'check', 'id'] : ['id'])),
 });
 
 /** The check created in this version; inconclusive if it could not be created or read. */
@@ -110,6 +120,35 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
   });
 }
 
+/**
+ * Creates one more check, whose description has one of the properties of unusual texts, and whose context has capital
+ * letters and underscores; without these if they are refused. Each version takes another property: checks remain.
+ */
+export async function checkOfUnusualTexts(context: CheckContext): Promise<TriedText[]> {
+  const { api, queries, write } = context;
+  await madeCheck(context);
+  const turn = Math.abs(mixed(queries.seed, 'texts of checks')) + VERSIONS.indexOf(api.version);
+  const property = TEXT_PROPERTIES[turn % TEXT_PROPERTIES.length];
+  const fieldNamed = (name: string) => CHECKS.fields.find((field) => field.name === name);
+  const [label, description] = [fieldNamed('context'), fieldNamed('description')];
+  if (property === undefined || label === undefined || description === undefined) return [];
+  const text = textWith(context, property, { id: 'check.create.texts', mark: write.marker });
+  const unusual = `${write.marker}_Ab`;
+  const sent = { state: NAMED_STATE, context: unusual, description: text };
+  const tried: TriedText[] = [];
+  const path = pathOfChecks(context);
+  const post = async (json: Sent) => {
+    const answer = await write.send(api.as('maintainer'), 'POST', path, { json });
+    return { answer, after: await readBack(context, CHECKS, answer) };
+  };
+  const first = await post(sent);
+  tried.push({ property: 'capitals and underscores', field: label, text: unusual, ...first });
+  const isTaken = first.answer.status < 300;
+  const second = isTaken ? first : await post({ ...sent, context: write.marker });
+  tried.push({ property: property.name, field: description, text, ...second });
+  return tried;
+}
+
 /** The checks of a patch to which this version adds none, if another patch is known to have some. */
 async function checksOfAnotherPatch(context: CheckContext): Promise<List[]> {
   const patches = await readable(() => context.instance.patchesWithChecks(2));
@@ -118,9 +157,10 @@ async function checksOfAnotherPatch(context: CheckContext): Promise<List[]> {
 }
 
 /** The values that the seed generates: one check must do for all. */
-function randomValues({ queries, write }: CheckContext): Record<string, unknown> {
-  const values = fc.noBias(valuesOf(CHECKS.fields, { unlike: write.marker, mark: write.marker }));
-  return fc.sample(values, { seed: queries.seed, numRuns: 1 })[0] ?? {};
+function randomValues({ api, queries, write }: CheckContext): Record<string, unknown> {
+  const values = plainValues(CHECKS.fields, { unlike: write.marker, mark: write.marker });
+  const seed = mixed(queries.seed, `check ${api.version}`);
+  return fc.sample(fc.noBias(values), { seed, numRuns: 1 })[0] ?? {};
 }
 
 /** A state that the instance uses, other than `pending`; `pending` if there is none. */

@@ -5,6 +5,7 @@ import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
 import { inconclusive, unanswered } from '../../../harness/violation.js';
 import { idOf } from '../../../harness/writing/own-rows.js';
+import type { Row } from './attempt.js';
 import { canSignIn, isPossible } from './callers.js';
 import { type List, readLists } from './lists.js';
 import type { RefusalTable, Refusing } from './refusals.js';
@@ -15,6 +16,8 @@ export type Sent = Readonly<Record<string, unknown>>;
 /** The POSTs that must be refused, and the id of the object that was created before. */
 export interface CreationTable extends RefusalTable {
   id: number;
+  /** Those without `Content-Type`. */
+  untyped: readonly Row[];
 }
 
 /** A collection to which a run adds objects. */
@@ -25,6 +28,8 @@ export interface Creating extends Refusing {
   reader: 'user' | 'anonymous';
   /** The invalid value of a field where the usual one would be accepted. */
   wrong: Readonly<Record<string, unknown>>;
+  /** The same in a form, where there is none otherwise. */
+  wrongInForm?: Readonly<Record<string, unknown>>;
   /** Values that name an object that does not exist, next to one that does. */
   unknown?(context: CheckContext): Sent;
   /** The id of the requirement that a refusal creates nothing. */
@@ -37,7 +42,7 @@ export interface Creating extends Refusing {
   /** Bodies with a value for each field, the preferred one first. */
   drafts(context: CheckContext): Promise<Sent[]>;
   /** Fields that the service sets, and must not take from a body. */
-  setByService(context: CheckContext): Sent;
+  setByService(context: CheckContext): Promise<Sent>;
   /** A body that any conforming instance accepts. */
   sound(context: CheckContext): Sent;
   /** Further fields that show in an invalid body which run sent it. */
@@ -82,10 +87,11 @@ export function creation(context: CheckContext, creating: Creating): Promise<Cre
     const before = await readLists(context, lists);
     const path = await creating.path(context);
     const post = (json: Sent) => write.send(api.as(role), 'POST', path, { json });
+    const setByService = await creating.setByService(context);
     let done: Pick<Creation, 'sent' | 'answer' | 'withServiceFields'> | undefined;
     for (const sent of await creating.drafts(context)) {
       if (done !== undefined && done.answer.status < 400) break;
-      const withServiceFields = await post({ ...sent, ...creating.setByService(context) });
+      const withServiceFields = await post({ ...sent, ...setByService });
       const isTaken = withServiceFields.status < 400;
       const answer = isTaken ? withServiceFields : await post(sent);
       done = { sent, answer, withServiceFields };

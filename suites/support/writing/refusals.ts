@@ -32,6 +32,8 @@ export interface RefusalTable {
   invalid: readonly Row[];
   /** Further ones, with requirements of their own. */
   alsoInvalid?: readonly Row[];
+  /** Those with an invalid value of every field, one for each method. */
+  allInvalid: readonly Row[];
   /** Those whose body is no object. */
   noObject: readonly Row[];
   refused(caller: UnauthorizedCaller): Promise<readonly Row[]>;
@@ -89,14 +91,14 @@ export function refusesCaller(target: Refusing, caller: UnauthorizedCaller): Req
 
 /** What must not change a subject: refused writes, and those that do not reach a writable field. */
 export function changesNothing(subject: Updatable): Requirement[] {
-  const { what, id, fields } = subject;
+  const { what, id, fields, methods } = subject;
   const isUnchanged = (context: CheckContext, done: Attempt) =>
     expectUnchanged(context, subject, done);
   return [
     // docs/api.md, "Endpoints": a PATCH without `Content-Type`.
     ofEach(subject, {
       id: `${id}.untyped`,
-      says: `PATCH of a ${what} without Content-Type returns 200 and leaves it unchanged`,
+      says: `${methods.join(' and ')} of a ${what} without Content-Type, in JSON or as a form, ${methods.length > 1 ? 'leave' : 'leaves'} it unchanged, with 200 or a refusal`,
       spec: 'Endpoints',
       consequence: `A request without a Content-Type, which is documented to change nothing, changes a ${what}.`,
       rows: (table) => table.untyped,
@@ -132,7 +134,7 @@ export function changesNothing(subject: Updatable): Requirement[] {
       missing: 'no update was refused',
       expects: isUnchanged,
     }),
-    refusesNoObject(subject, 'null'),
+    refusesNoObject(subject, methods.includes('PUT') ? 'null or an array' : 'null'),
     refusesUnknownId(subject),
     ...subject.unauthorized.flatMap((caller) => [
       refusesCaller(subject, caller),

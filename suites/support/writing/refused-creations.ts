@@ -31,26 +31,45 @@ export function creating(declared: Omit<Creating, 'look' | 'table'>): Creating {
 
 async function refusedPosts(context: CheckContext, own: Creating): Promise<CreationTable> {
   const { id } = await made(context, own);
-  const { role, wrong } = own;
+  const { role, wrong, wrongInForm } = own;
+  const fields = fieldsIn(own, context.api.version);
   const values = (more: object = {}) => {
     return () => Object.entries({ ...own.sound(context), ...more });
   };
   const post = (name: string, parts: Partial<Row>): Row => {
     return { name, role, method: 'POST', encoding: 'JSON', values: values(), ...parts };
   };
-  const invalid = (name: string, value: unknown, what = `an invalid \`${name}\``) => {
+  const invalid = (name: string, value: unknown, what = `POST of an invalid \`${name}\``) => {
     const sent = { ...own.marked(context), [name]: value };
-    return post(`POST of ${what}`, { values: values(sent), invalid: name });
+    return post(what, { values: values(sent), invalid: name });
   };
+  const inForm = fields.flatMap(({ name, wrongInForm: usual }): Row[] => {
+    const value = wrongInForm?.[name] ?? usual;
+    if (value === undefined) return [];
+    return [
+      { ...invalid(name, value, `form-encoded POST of an invalid \`${name}\``), encoding: 'form' },
+    ];
+  });
   const unknown = Object.entries(own.unknown?.(context) ?? {});
   return {
     id,
     invalid: [
-      ...fieldsIn(own, context.api.version).map(({ name, wrong: usual }) =>
-        invalid(name, wrong[name] ?? usual),
+      ...fields.map(({ name, wrong: usual }) => invalid(name, wrong[name] ?? usual)),
+      ...inForm,
+      ...unknown.map(([name, value]) =>
+        invalid(name, value, `POST of an unknown object in \`${name}\``),
       ),
-      ...unknown.map(([name, value]) => invalid(name, value, `an unknown object in \`${name}\``)),
     ],
+    allInvalid: [
+      post('POST of invalid values of every field', {
+        values: () => fields.map(({ name, wrong: usual }) => [name, wrong[name] ?? usual]),
+      }),
+    ],
+    untyped: (['JSON', 'form'] as const).map((encoding) =>
+      post(`${encoding} POST without Content-Type`, {
+        encoding: `${encoding} without Content-Type`,
+      }),
+    ),
     noObject: NO_OBJECTS.map((encoding) => post(`POST of ${encoding}`, { encoding })),
     refused: async (caller) => {
       const ways = await waysOf(context, caller, own);
@@ -79,6 +98,19 @@ export function creationRefusals(own: Creating): Requirement[] {
       among: ({ answer }) => answer.status >= 400,
       missing: 'no request was refused',
       expects: (context, done, table) => expectNothingMade(context, own, done, table),
+    }),
+    ofEach(own, {
+      id: `${id}.untyped`,
+      says: `POST of a ${what} without Content-Type, in JSON or as a form, creates none: "the header is required on writes"`,
+      spec: 'Endpoints',
+      consequence: `A request without a Content-Type, which is documented to have no effect, creates a ${what}.`,
+      rows: (table) => table.untyped,
+      expects(context, done, table) {
+        // Where no version lists them, only a refusal tells that there is none.
+        if (own.list(context) === undefined) context.expect.refusal(done.answer);
+        else expectNothingMade(context, own, done, table);
+        context.accept(`${done.row.name}: ${done.answer.status}`);
+      },
     }),
     refusesNoObject(own, 'an array, null, empty, or neither JSON nor a form'),
     writes(own, {

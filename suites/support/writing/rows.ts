@@ -1,11 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { at, type Seen } from '../../../harness/place.js';
-import { UNKNOWN_ID, UNKNOWN_KEY } from '../../../harness/write.js';
+import type { Seen } from '../../../harness/place.js';
 import { outerOf } from '../../../specification/writable.js';
-import { type Attempt, attempt, isAccepted, isKept, type Row, waysOf } from './attempt.js';
+import { type Attempt, isAccepted, isKept, type Row, waysOf } from './attempt.js';
 import { stateOf, type UnauthorizedCaller } from './callers.js';
 import { changeRows, changes, keptFields, patch, put } from './changes.js';
-import { otherFixed } from './fixed-values.js';
+import { rowsWithoutEffect } from './rows-without-effect.js';
 import {
   fieldsIn,
   isFlag,
@@ -20,27 +19,6 @@ import {
 /** A subject with the table of what is sent to it. */
 export type Updatable = Subject & { table(context: CheckContext): Promise<Table> };
 
-/** An unknown patch, next to one that a bundle has; and what is no URL. */
-function alsoInvalid(
-  context: CheckContext,
-  subject: Subject,
-  kept: readonly SubjectField[],
-): Row[] {
-  const { write } = context;
-  const rowOf = (invalid: string, name: string, value: () => unknown) => {
-    const valid = kept.filter((each) => each.name !== invalid);
-    const values = (before: Seen): Values => [
-      ...otherValues(context, valid, before),
-      [invalid, value()],
-    ];
-    return patch(subject, `PATCH of ${name}`, values, { invalid });
-  };
-  const unknown = () => [...write.patches().slice(0, 1), UNKNOWN_ID];
-  if (subject.resource === 'bundle') return [rowOf('patches', 'an unknown patch', unknown)];
-  if (subject.resource !== 'project') return [];
-  return [rowOf('web_url', '`web_url` to no URL', () => 'no address')];
-}
-
 /** What is sent to a subject, by kind. */
 export type Table = Awaited<ReturnType<typeof tableOf>>;
 
@@ -49,7 +27,7 @@ export type Table = Awaited<ReturnType<typeof tableOf>>;
  * requirement that selects it looks at the same attempt. Inconclusive if no change is stored.
  */
 export async function tableOf(context: CheckContext, subject: Subject) {
-  const { resource, fixed, untried = [], what } = subject;
+  const { what } = subject;
   const kept = await keptFields(context, subject);
   const all = fieldsIn(subject, context.api.version);
   const row = patch.bind(undefined, subject);
@@ -72,25 +50,9 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       ],
       { encoding: 'form' },
     );
-  const untyped = row('PATCH without Content-Type', others(kept), {
-    encoding: 'JSON without Content-Type',
-  });
-  const changed = row('PATCH of the flags', others(flags));
-  const bringAbout = (own: CheckContext) => attempt(own, subject, changed);
-  const afterFlags = { name: `${untyped.name}, again`, when: { state: 'changed', bringAbout } };
   const updates = await changes(context, subject);
-  const readOnly = (names: readonly string[], before: Seen) =>
-    Promise.all(
-      names.map(async (name): Promise<Values[number]> => {
-        const { value } = at(before, name);
-        return [name, await otherFixed(context, resource, name, value)];
-      }),
-    );
-  const allFixed: Row = {
-    ...put(context, subject, 'PUT with read-only fields'),
-    values: async (before) => [...others(all)(before), ...(await readOnly(fixed, before))],
-  };
   return {
+    ...rowsWithoutEffect(context, subject, kept),
     kept,
     /** What a plain update was answered: any other way to update is answered alike. */
     accepted: [...new Set([200, ...updates.filter(isAccepted).map(({ answer }) => answer.status)])],
@@ -134,29 +96,12 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       row('PATCH of empty strings', () => blankable.map(({ name }) => [name, ''])),
       row('PATCH of blank fields', others(blankable)),
     ],
-    /** The second one after a change of the flags: a body that is not read may count as false flags. */
-    untyped: [untyped, ...(flags.length > 0 ? [{ ...untyped, ...afterFlags }] : [])],
-    /** Each read-only field, and a key that docs/api.md does not have, by itself; all read-only fields by PUT. */
-    fixed: [
-      row('PATCH of an unknown key', () => [[UNKNOWN_KEY, 'not in the specification']]),
-      ...fixed.map((name) => row(`PATCH of \`${name}\``, (before) => readOnly([name], before))),
-      ...(subject.methods.includes('PUT') ? [allFixed] : []),
-    ],
-    noObject: [row('PATCH of null', () => [], { encoding: 'null' })],
-    /** An invalid value of each field, next to a valid one of another field. */
-    invalid: all
-      .filter(({ name }) => !untried.includes(name))
-      .map(({ name, wrong }) => {
-        const valid = kept.filter((each) => outerOf(each.name) !== outerOf(name)).slice(0, 1);
-        const values = (before: Seen): Values => [...others(valid)(before), [name, wrong]];
-        return row(`PATCH of an invalid \`${name}\``, values, { invalid: name });
-      }),
-    allInvalid: row('PATCH of invalid values of every field', () =>
-      all.map(({ name, wrong }) => [name, wrong]),
-    ),
     /** Of a bundle. */
     noPatches: row('PATCH of no `patches`', () => [['patches', []]]),
-    alsoInvalid: alsoInvalid(context, subject, kept),
+    severalPatches: row('PATCH of several `patches`', () => {
+      const [first, ...more] = context.write.patches().slice(0, 3);
+      return [['patches', [...more, first]]];
+    }),
     /** What an unauthorized caller sends, also to the other path of the object. */
     refused: async (caller: UnauthorizedCaller): Promise<Row[]> => {
       const { role, when, methods } = caller;

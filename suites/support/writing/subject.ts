@@ -22,6 +22,8 @@ export interface SubjectField extends WritableField {
   unusual(context: CheckContext): string | undefined;
   /** A value of a wrong type. */
   wrong: unknown;
+  /** The same in a form; undefined where any text is a value. */
+  wrongInForm: unknown;
 }
 
 /** The values of a body, by the name of their field. */
@@ -93,6 +95,7 @@ export function fieldsOf(resource: ResourceName, action: WriteAction): SubjectFi
     another: (present, context) => anotherOf(field, present, context),
     unusual: (context) => unusualOf(field, context),
     wrong: WRONG[field.value.kind] ?? {},
+    wrongInForm: field.value.kind === 'flag' ? 'perhaps' : WRONG[field.value.kind],
   }));
 }
 
@@ -214,9 +217,9 @@ function anotherOf({ name, value }: WritableField, present: unknown, context: Ch
     case 'url-template':
       return other(`${address}/1/{}`, `${address}/2/{}`);
     case 'patch-ids': {
-      // Several, which a form repeats; never none.
+      // Two, which a form repeats: "maximum number of patches in a bundle: not shown". Never none.
       const [first, ...more] = context.write.patches().slice(0, 3);
-      return other([first, ...more], more.length > 0 ? more : [first]) ?? present;
+      return other([first, ...more.slice(0, 1)], more.length > 0 ? more : [first]) ?? present;
     }
     case 'text':
     case 'label':
@@ -228,9 +231,9 @@ function anotherOf({ name, value }: WritableField, present: unknown, context: Ch
 function unusualOf({ value }: WritableField, { write }: CheckContext): string | undefined {
   switch (value.kind) {
     case 'name':
-      return `${write.name()} a%25b+c&d=e`;
+      return `${write.name()} a%25b+c&d=é`;
     case 'text':
-      return `a%25+&=\n${write.marker}`;
+      return `a%25+&=é\n${write.marker}`;
     case 'url':
       return `https://example.org/${write.marker}/?a=%25&b=c+d`;
     default:

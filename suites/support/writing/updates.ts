@@ -1,10 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { at, seen } from '../../../harness/place.js';
-import { tryValues } from '../../../harness/property.js';
+import { at } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { inconclusive, NoMoreWrites } from '../../../harness/violation.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds, outerOf } from '../../../specification/writable.js';
+import { keepsAny } from './any-values.js';
 import {
   type Attempt,
   attempts,
@@ -21,17 +21,8 @@ import { changesNoOther, displays } from './displays.js';
 import { lostValue } from './lost-values.js';
 import { changesNothing } from './refusals.js';
 import type { Updatable } from './rows.js';
-import {
-  bodyOf,
-  expectShown,
-  isFlag,
-  mayBeBlank,
-  otherValues,
-  type Subject,
-  type SubjectField,
-  writes,
-} from './subject.js';
-import { valuesOf } from './values.js';
+import { isText, keepsTexts } from './stored-texts.js';
+import { isFlag, mayBeBlank, type Subject, type SubjectField, writes } from './subject.js';
 
 const TABLE = 'Endpoint table';
 
@@ -46,6 +37,7 @@ export function updateRules(subject: Updatable, without: readonly string[] = [])
     makesChanges(subject),
     ...subject.fields.map((field) => keepsField(subject, field)),
     ...(subject.fields.every(isFlag) ? [] : [keepsAny(subject)]),
+    ...(subject.fields.some((field) => isText(field)) ? [keepsTexts(subject)] : []),
     ...effects(subject),
     ...(subject.methods.includes('PUT') ? [replaces(subject)] : []),
     changesNoOther(subject),
@@ -118,6 +110,18 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
 function effects(subject: Updatable): Requirement[] {
   const { what, id } = subject;
   return [
+    // First, while the fields have plain values.
+    ofEach(subject, {
+      id: `${id}.idempotent`,
+      says: `A PATCH of a ${what} with the present value of a field changes nothing`,
+      spec: TABLE,
+      consequence: `A client that saves a ${what} twice, as after a lost response, changes it again.`,
+      isOfTrial: true,
+      rows: (table) => table.again,
+      among: isAccepted,
+      missing: 'no such PATCH was accepted',
+      expects: (context, done) => expectUnchanged(context, subject, done),
+    }),
     ofEach(subject, {
       id: `${id}.answer`,
       says: `PATCH returns the ${what} as a later GET does`,
@@ -136,17 +140,6 @@ function effects(subject: Updatable): Requirement[] {
       rows: (table) => table.changes,
       missing: 'no field was sent',
       expects: (context, done) => expectNoOther(context, subject, done),
-    }),
-    ofEach(subject, {
-      id: `${id}.idempotent`,
-      says: `A PATCH of a ${what} with the present value of a field changes nothing`,
-      spec: TABLE,
-      consequence: `A client that saves a ${what} twice, as after a lost response, changes it again.`,
-      isOfTrial: true,
-      rows: (table) => table.again,
-      among: isAccepted,
-      missing: 'no such PATCH was accepted',
-      expects: (context, done) => expectUnchanged(context, subject, done),
     }),
     ...(subject.fields.some(mayBeBlank) ? [clears(subject)] : []),
     ofEach(subject, {
@@ -202,51 +195,4 @@ function replaces(subject: Updatable): Requirement {
       expectState(context, done);
     },
   });
-}
-
-/**
- * A later GET returns any value that the fields of a subject may have. A field that does not store a plain value has
- * a requirement of its own and is left out.
- */
-function keepsAny(subject: Updatable): Requirement {
-  const { what, id } = subject;
-  return writes(subject, {
-    id: `${id}.any`,
-    says: `The writable fields of a ${what} can have any values, sent together: a later GET returns them`,
-    consequence: `What a user enters for a ${what}, such as a name with accents or a URL with a query, comes back changed.`,
-    async check(context) {
-      const { api, expect, queries, write } = context;
-      const table = await subject.table(context);
-      const kept = table.kept.filter(isDrawn);
-      if (kept.length === 0) {
-        inconclusive('no plain value of these fields is stored', 'failed-write', {
-          requirement: id,
-        });
-      }
-      const owner = api.as(subject.role);
-      const path = await subject.path(context);
-      const plain = otherValues(context, kept, await owner.object(path));
-      const isReturned = async (given: Record<string, unknown>) => {
-        const json = bodyOf(kept.map(({ name }) => [name, given[name]] as const));
-        const answer = await write.send(owner, 'PATCH', path, { json });
-        const read = await owner.get(path);
-        if (answer.status >= 300 || read.status !== 200) {
-          // An object made unreadable by a value would hide all later results.
-          await write.send(owner, 'PATCH', path, { json: bodyOf(plain) });
-        }
-        expect.status(answer, ...table.accepted);
-        // A value that is accepted but makes the object unreadable counts as not stored.
-        expect.each(kept, 'no field was sent', (field) =>
-          expectShown(context, field, seen(read), given[field.name]),
-        );
-      };
-      const values = valuesOf(kept, { unlike: write.name(), mark: write.marker });
-      await tryValues(values, isReturned, { seed: queries.seed, id: `${id}.any` });
-    },
-  });
-}
-
-/** Whether a field has random values; a bundle is not published with them. */
-function isDrawn({ name, value }: SubjectField): boolean {
-  return value.kind !== 'patch-ids' && name !== 'public';
 }
