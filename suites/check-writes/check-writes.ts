@@ -9,6 +9,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import {
   acceptNone,
+  expectActor,
   expectCaused,
   expectNow,
   newEvents,
@@ -163,10 +164,9 @@ const newChecks: readonly Requirement[] = [
   }),
   writes(CHECKS, {
     id: 'check.create.event',
-    says: 'An event that a new check causes has that check, its patch, and the caller',
+    says: 'An event that a new check causes has that check and its patch',
     spec: 'Events',
-    consequence:
-      'A client that follows events misses check results, or takes them for those of another user.',
+    consequence: 'A client that follows events misses check results.',
     async check(context) {
       const { answer, shown, before } = await madeCheck(context);
       const fields = IN_EVENTS.map((name) => ({
@@ -178,8 +178,22 @@ const newChecks: readonly Requirement[] = [
       expectCaused(context, event, {
         answer,
         payload: [{ path: ['patch', 'id'], due: patchOfChecks(context) }, ...fields],
-        by: context.write.ownId(context.write.checker()),
       });
+    },
+  }),
+  writes(CHECKS, {
+    id: 'check.create.event.actor',
+    says: 'The actor of an event that a new check causes is the caller, or the user of the check',
+    spec: 'Events',
+    // Whose `actor` it is: not shown.
+    level: 'should',
+    consequence: 'A client that follows events takes check results for those of another user.',
+    async check(context) {
+      const { shown, before } = await madeCheck(context);
+      const [event] = await eventsOfMade(context);
+      if (event === undefined) return acceptNone(context, before.at(-1));
+      const caller = context.write.ownId(context.write.checker());
+      expectActor(context, event, [caller, valueAt(shown, 'user', 'id')]);
     },
   }),
   writes(CHECKS, {

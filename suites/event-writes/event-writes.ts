@@ -1,11 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
-import { isObject, valueAt } from '../../harness/place.js';
+import { isObject, type Seen, valueAt } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { firstRows } from '../support/first-rows.js';
 import {
   acceptNone,
+  expectActor,
   expectCaused,
   hasValues,
   newEvents,
@@ -42,7 +43,7 @@ export const eventWrites: Group = {
   requirements: [
     requirement({
       id: 'event.written',
-      says: 'An event that an update of a patch causes has the values before and after it, and the caller',
+      says: 'An event that an update of a patch causes has the values before and after it',
       spec: 'Events',
       versions: WRITABLE_VERSIONS,
       needs: ['writes', 'maintainer'],
@@ -51,38 +52,61 @@ export const eventWrites: Group = {
       // docs/api.md documents no update of a patch, but clients send them: only an event that is emitted is
       // checked (docs/verdicts.md B-47).
       async check(context) {
-        const { expect, write } = context;
-        const own = write.ownId('maintainer');
-        await write.ready(context.api.as('maintainer'), `patches/${write.patch()}/`);
-        const [state, delegate] = await patchNow(context, STATE, DELEGATE);
-        const states = (await firstRows(context.api, 'patches/')).map((row) =>
-          valueAt(row, 'state'),
-        );
-        const another = states.find((each) => typeof each === 'string' && each !== state);
-        if (another === undefined) context.accept('all known patches are in the same state');
-        const caused = another === undefined ? [] : [await updated(context, STATE, another)];
-        // To a delegate, and from one.
-        for (const value of DELEGATE.as(delegate) === own ? [null, own] : [own, null]) {
-          caused.push(await updated(context, DELEGATE, value));
-        }
-        expect.all(caused, (judge) => judge());
+        const { expect } = context;
+        expect.all(await updates(context), ({ judge }) => judge(context));
+      },
+    }),
+    requirement({
+      id: 'event.written.actor',
+      says: 'The actor of an event that an update of a patch causes is the caller',
+      spec: 'Events',
+      // Whose `actor` it is: not shown.
+      level: 'should',
+      versions: WRITABLE_VERSIONS,
+      needs: ['writes', 'maintainer'],
+      consequence: 'A client that follows events takes an update for that of another user.',
+      async check(context) {
+        const { accept, expect, write } = context;
+        const events = (await updates(context)).flatMap(({ event }) => event ?? []);
+        if (events.length === 0) return accept('no event is emitted');
+        expect.all(events, (event) => expectActor(context, event, [write.ownId('maintainer')]));
       },
     }),
   ],
 };
+
+/** What an update caused: the event, if there is one, and the assertion on it. */
+interface Updated {
+  event?: Seen;
+  judge(context: CheckContext): void;
+}
+
+/** Updates the patch, once in a version. */
+function updates(context: CheckContext): Promise<Updated[]> {
+  const { api, instance, write } = context;
+  return instance.once(`events of updates in ${api.version}`, async () => {
+    const own = write.ownId('maintainer');
+    await write.ready(api.as('maintainer'), `patches/${write.patch()}/`);
+    const [state, delegate] = await patchNow(context, STATE, DELEGATE);
+    const states = (await firstRows(api, 'patches/')).map((row) => valueAt(row, 'state'));
+    const another = states.find((each) => typeof each === 'string' && each !== state);
+    const caused = another === undefined ? [] : [await updated(context, STATE, another)];
+    // To a delegate, and from one.
+    for (const value of DELEGATE.as(delegate) === own ? [null, own] : [own, null]) {
+      caused.push(await updated(context, DELEGATE, value));
+    }
+    return caused;
+  });
+}
 
 async function patchNow({ api, write }: CheckContext, ...watched: Watched[]): Promise<unknown[]> {
   const patch = await api.as('maintainer').object(`patches/${write.patch()}/`);
   return watched.map(({ field }) => valueAt(patch, field));
 }
 
-/** Updates a field; returns the assertion on the event that it caused. */
-async function updated(
-  context: CheckContext,
-  watched: Watched,
-  value: unknown,
-): Promise<() => void> {
-  const { accept, api, write } = context;
+/** Updates a field; returns the event that it caused, and the assertion on it. */
+async function updated(context: CheckContext, watched: Watched, value: unknown): Promise<Updated> {
+  const { api, write } = context;
   const { field, category } = watched;
   const patch = write.patch();
   const path = `patches/${patch}`;
@@ -93,7 +117,8 @@ async function updated(
   const json = { [field]: value };
   const answer = await write.send(api.as('maintainer'), 'PATCH', `${path}/`, { json });
   if (answer.status >= 300) {
-    return () => accept(`a patch cannot be updated: ${named(answer)} returned ${answer.status}`);
+    const says = `a patch cannot be updated: ${named(answer)} returned ${answer.status}`;
+    return { judge: ({ accept }) => accept(says) };
   }
   const payload = changeIn(watched, previous ?? null, value);
   const found = await newEvents(context, list, {
@@ -111,10 +136,13 @@ async function updated(
       (valueAt(event, 'actor', 'id') ?? by) === by,
   );
   const event = own[0] ?? wrong;
-  return () => {
-    if (event === undefined) return acceptNone(context, before);
-    if (own.length > 1) accept('an update causes several events');
-    expectCaused(context, event, { answer, payload, by });
+  return {
+    event,
+    judge(checked) {
+      if (event === undefined) return acceptNone(checked, before);
+      if (own.length > 1) checked.accept('an update causes several events');
+      expectCaused(checked, event, { answer, payload });
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Query } from '../../harness/api.js';
 import { unlike } from '../../harness/expect.js';
 import { laterVersions } from '../../harness/later-versions.js';
 import { at, elements, isObject, type Seen, seen } from '../../harness/place.js';
@@ -43,6 +44,32 @@ const absentInPatches = VERSIONS.flatMap((version) => {
 });
 
 /** The version in the path: links, fields and values. */
+/** What the specification gives to later versions only, requested in this one: nothing of it fails. */
+const ofEarlier = versioning({
+  id: 'version.of-later',
+  says: 'What only later versions have (`order` of events, `msgid`, checks and patch comments): whether it is there already (not specified)',
+  level: 'observe',
+  versions: before('1.3'),
+  consequence: 'A client of an older version may or may not use it.',
+  async check({ api, instance, observe }) {
+    const statusOf = async (path: string, query: Query = {}) =>
+      (await api.get(path, { query })).status;
+    const seen: Record<string, number> = {};
+    if (before('1.2').includes(api.version)) {
+      seen['events/?order'] = await statusOf('events/', { order: 'date', per_page: 1 });
+      seen['covers/?msgid'] = await statusOf('covers/', { msgid: 'no-such@example.org' });
+    }
+    for (const [patch] of await readable(async () => [await instance.patchesWithChecks()])) {
+      seen['patches/{id}/checks/'] = await statusOf(`patches/${patch}/checks/`);
+    }
+    for (const { parent, comment } of await readable(async () => [await instance.patchComment()])) {
+      const path = `patches/${parent}/comments/${comment}/`;
+      seen['patches/{id}/comments/{id}/'] = await statusOf(path);
+    }
+    observe(seen);
+  },
+});
+
 export const versions: Group = {
   name: 'versions',
   requirements: [
@@ -136,6 +163,7 @@ export const versions: Group = {
         observe(link.includes(`/api/${api.version}/`) ? 'names the version' : 'does not name it');
       },
     }),
+    ofEarlier,
   ],
 };
 

@@ -12,8 +12,6 @@ export interface Caused {
   answer: Answer;
   /** The values in the payload. */
   payload: readonly PayloadValue[];
-  /** The id of the caller. */
-  by: number;
 }
 
 /** A value in the payload of an event; `as` gives it in a form that can be compared. */
@@ -61,13 +59,12 @@ export async function newEvents(
 export function expectCaused(
   context: CheckContext,
   event: Seen,
-  { answer, payload, by }: Caused,
+  { answer, payload }: Caused,
 ): void {
   const { expect } = context;
   const project = at(event, 'project', 'id');
   const values: [place: Seen, what: string, value: unknown, due: unknown][] = [
     [project, 'project.id', project.value, context.write.project().id],
-    [at(event, 'actor', 'id'), 'actor.id', valueAt(event, 'actor', 'id'), by],
     ...payload.map(({ path, due, as = (value) => value }) => {
       const place = at(event, 'payload', ...path);
       const what = `payload.${path.join('.')}`;
@@ -82,6 +79,17 @@ export function expectCaused(
   expect.all([...judgements, () => expectNow(context, at(event, 'date'), answer)], (judge) =>
     judge(),
   );
+}
+
+/** Expects that the actor of an event is one of these users; which one is not specified (docs/verdicts.md B-47). */
+export function expectActor(
+  { expect }: CheckContext,
+  event: Seen,
+  users: readonly unknown[],
+): void {
+  const actor = at(event, 'actor', 'id');
+  const expected = `user ${[...new Set(users)].join(' or ')}, who wrote`;
+  expect.that(users.includes(actor.value), actor, '`actor.id`', expected);
 }
 
 /** Accepts that a write caused no event: "operations that emit each event: not shown" (docs/verdicts.md B-47). */
