@@ -18,7 +18,7 @@ import { type Asked, askedBy, limitedTo } from './asked.js';
 import { compareAnswers } from './compare-answers.js';
 import { Differences, MOST_DIFFERENCES, slowerLists } from './differences.js';
 import { Identities } from './identities.js';
-import { mayBeRemoved, refusedOnly } from './missing.js';
+import { refusedOnly, versionsApart } from './missing.js';
 import { type Finding, type LiveComparison, NOTICES } from './result.js';
 import { HandingClient, Side, versionsOfBoth } from './side.js';
 
@@ -107,17 +107,13 @@ class Live {
     const settings = withoutRejected(all, refused);
     options.onPlan(versions);
     try {
-      for (const version of options.versions ?? VERSIONS) {
-        const [here, there] = [old, received].map(({ found }) => found.offered.includes(version));
-        if (here === there) continue;
-        const name = here ? 'OLD' : 'NEW';
-        this.#notes.push(`version ${version} is offered by ${name} only; it was not compared`);
-        if (here && mayBeRemoved(version, received.found.offered, options.profiles)) {
-          this.#missing.push(`version ${version}: NEW offers it no longer`);
-          continue;
-        }
-        if (here) this.#lost.add(rootOf(version));
-        if (here) await old.client.readIfAnswered({ role: 'anonymous', url: rootOf(version) });
+      const [before, after] = [old.found.offered, received.found.offered];
+      const apart = versionsApart(options.versions ?? VERSIONS, before, after, options.profiles);
+      this.#notes.push(...apart.notes);
+      this.#missing.push(...apart.missing);
+      for (const version of apart.lost) {
+        this.#lost.add(rootOf(version));
+        await old.client.readIfAnswered({ role: 'anonymous', url: rootOf(version) });
       }
       for (const { role, why } of refused) {
         this.#notes.push(

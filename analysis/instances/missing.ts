@@ -2,11 +2,31 @@ import type { Traffic } from '../../harness/client/traffic.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
 
+/** Versions that only one of two instances offers: what is said of them, and those that NEW should offer as well. */
+export function versionsApart(
+  versions: readonly Version[],
+  before: readonly Version[],
+  after: readonly Version[],
+  profiles: readonly Profile[],
+): { notes: string[]; missing: string[]; lost: Version[] } {
+  const apart = versions.filter((each) => before.includes(each) !== after.includes(each));
+  const gone = apart.filter((version) => before.includes(version));
+  const removed = gone.filter((version) => mayBeRemoved(version, after, profiles));
+  return {
+    notes: apart.map((version) => {
+      const name = before.includes(version) ? 'OLD' : 'NEW';
+      return `version ${version} is offered by ${name} only; it was not compared`;
+    }),
+    missing: removed.map((version) => `version ${version}: NEW offers it no longer`),
+    lost: gone.filter((version) => !removed.includes(version)),
+  };
+}
+
 /**
  * Whether a version may be gone from an instance that offers others: it has only versions after it ("Versioning"), and
  * every known client can use one of them.
  */
-export function mayBeRemoved(
+function mayBeRemoved(
   version: Version,
   offered: readonly Version[],
   profiles: readonly Profile[],
