@@ -18,10 +18,18 @@ export interface Outcome {
 }
 
 /** The outcome of a check that threw nothing. One of level `observe` without an observation is inconclusive. */
-export function passed(requirement: Requirement, observed: unknown, accepted: string[]): Outcome {
+export function passed(
+  requirement: Requirement,
+  observed: unknown,
+  accepted: string[],
+  compared: number,
+): Outcome {
   const says = [...new Set(accepted)].join('; ');
   const reason: Reason | undefined = says === '' ? undefined : { code: 'accepted', says };
-  if (requirement.level !== 'observe') return { verdict: 'pass', reason };
+  if (requirement.level !== 'observe') {
+    if (compared > 0 || reason !== undefined) return { verdict: 'pass', reason };
+    return { verdict: 'inconclusive', reason: { code: 'no-data', says: 'nothing was compared' } };
+  }
   if (observed !== undefined) return { verdict: 'observed', reason };
   return { verdict: 'inconclusive', reason: { code: 'no-data', says: 'nothing was observed' } };
 }

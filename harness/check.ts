@@ -98,7 +98,8 @@ export async function check(
           client.serverErrors.unreported(situation.reported, version, needs.includes('writes')),
       };
       await onceMore(async () => requirement.check(context));
-      return passed(requirement, observed, accepted);
+      const { answers, elements } = expect.compared;
+      return passed(requirement, observed, accepted, answers.size + elements);
     } catch (error) {
       const found = outcomeOf(error, requirement);
       const late = writing && whyLate(writing, found.mismatches ?? []);

@@ -107,6 +107,17 @@ test('what only observes records a value, and without one has shown nothing', as
   expect(falsy.result).toMatchObject({ verdict: 'observed', observed: null });
 });
 
+test('a check that compared nothing does not pass, unless it says which of several answers it has got', async () => {
+  const nothing = await judgedOn({ check: async ({ expect: checked }) => checked.none([], 0) });
+  expect(nothing.result).toMatchObject({
+    verdict: 'inconclusive',
+    code: 'no-data',
+    reason: 'nothing was compared',
+  });
+  const accepted = await judgedOn({ check: async ({ accept }) => accept('DELETE is not offered') });
+  expect(accepted.result).toMatchObject({ verdict: 'pass', reason: 'DELETE is not offered' });
+});
+
 const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][] = [
   [[], [], undefined],
   [['user'], ['other'], 'needs credentials for the role user'],

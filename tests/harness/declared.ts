@@ -10,7 +10,7 @@ export function declared(id: string, changed: Partial<Requirement> = {}): Requir
     level: 'must',
     versions: ALL,
     consequence: 'Nothing follows.',
-    check: async () => {},
+    check: async ({ expect }) => expect.none([], 1),
     ...changed,
   });
 }

@@ -75,8 +75,8 @@ test.each<[what: string, Case, violated: string[]]>([
   };
   const format = 'conformance-proof/2';
   const matrix: Matrix = { format, sound: NOTHING, faults: [evaluated], neverFailing: [], ...rest };
-  const conditions = conditionsOf(matrix, [fault]);
-  expect(conditions).toHaveLength(7);
+  const conditions = conditionsOf(matrix, [fault], {});
+  expect(conditions).toHaveLength(8);
   expect(conditions.filter(({ holds }) => !holds).map((each) => each.says)).toEqual(violated);
   if (found?.crashed) {
     expect(conditions.find(({ holds }) => !holds)?.found).toBe('fault: the thread ended');

@@ -25,8 +25,15 @@ const MOST = 0.9;
 /** More failing requirements need a reason: a fault that breaks everything. */
 const MANY = 10;
 
-/** Checks the conditions on a matrix. `faults` name the requirements of which one must detect them. */
-export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Condition[] {
+/**
+ * Checks the conditions on a matrix. `faults` name the requirements of which one must detect them; `decisions` are on those
+ * whose pass rests on little.
+ */
+export function conditionsOf(
+  matrix: Matrix,
+  faults: readonly Fault[],
+  decisions: Readonly<Record<string, string>> = DECISIONS,
+): Condition[] {
   const undetected = matrix.faults.filter((each) => !isDetected(each, faults));
   const broken = matrix.faults.filter(
     ({ error, crashed }) => crashed !== undefined || Object.keys(error).length > 0,
@@ -56,7 +63,7 @@ export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Conditio
       found: `${few} of ${total}`,
     },
     widest(matrix.faults, faults),
-    thinPasses(matrix),
+    thinPasses(matrix, decisions),
     none(
       'no fault causes a suite error or a crash',
       broken.map(({ id, crashed }) => ({ id: [id, ...firstLine(crashed)].join(': ') })),
@@ -80,9 +87,9 @@ function widest(evaluated: readonly EvaluatedFault[], faults: readonly Fault[]):
 }
 
 /** A pass that rests on little may be one that cannot fail: each has a decision, and each decision has its pass. */
-function thinPasses({ sound }: Matrix): Condition {
+function thinPasses({ sound }: Matrix, decisions: Readonly<Record<string, string>>): Condition {
   const thin = Object.keys('crashed' in sound ? {} : (sound.thin ?? {}));
-  const decided = Object.keys(DECISIONS);
+  const decided = Object.keys(decisions);
   const open = thin.filter((id) => !decided.includes(id));
   const stale = decided.filter((id) => !thin.includes(id));
   const found = [
