@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { makeState } from '../../fixtures/reference/data/state.js';
-import { nextId, type State } from '../../fixtures/reference/model.js';
+import { type Cover, nextId, type State } from '../../fixtures/reference/model.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { PATCH_STATES } from '../../fixtures/reference/states.js';
 import type { Result } from '../../harness/report.js';
@@ -160,11 +160,20 @@ function mailsTo(_: Reference, state: State): () => Promise<void> {
     });
     const mail = { project: series.project, submitter, date: seconds, series: id };
     const coverId = nextId(covers);
-    covers.set(coverId, { ...cover, ...mail, id: coverId, msgid: `<cover-${id}@mail.test>` });
+    const sent = (of: { headers: Cover['headers'] }, msgid: string) => ({
+      msgid,
+      headers: { ...of.headers, 'Message-Id': msgid },
+    });
+    covers.set(coverId, {
+      ...cover,
+      ...mail,
+      id: coverId,
+      ...sent(cover, `<cover-${id}@mail.test>`),
+    });
     const ids = [1, 2].map((part) => {
       const own = nextId(patches);
       const msgid = `<patch-${id}-${part}@mail.test>`;
-      patches.set(own, { ...patch, ...mail, id: own, msgid, relation: null });
+      patches.set(own, { ...patch, ...mail, id: own, ...sent(patch, msgid), relation: null });
       return own;
     });
     const whole = { ...series, ...mail, id, cover: coverId, patches: ids, total: ids.length };
