@@ -37,6 +37,8 @@ export interface Row {
   restores?: true;
   /** The only field with an invalid value. */
   invalid?: string;
+  /** The sound write without which it proves nothing: where that is not stored, it is not sent. */
+  beside?: Row;
   /** The only field that it changes, if it is one of the plain changes. */
   changes?: string;
   /** The values to send, given the object before. */
@@ -123,7 +125,11 @@ export async function attempts(
   unsent: UnsavedField[] = [],
 ): Promise<Attempt[]> {
   const done: Attempt[] = [];
-  for (const row of rows) done.push(...(await attemptIfSaved(context, target, row, unsent)));
+  for (const row of rows) {
+    const beside = row.beside && (await attemptIfSaved(context, target, row.beside, unsent));
+    if (beside?.every((each) => isAccepted(each) && isHeld(target, each)) === false) continue;
+    done.push(...(await attemptIfSaved(context, target, row, unsent)));
+  }
   if (done.length === 0 && unsent[0] !== undefined) throw unsent[0];
   return done;
 }
@@ -174,6 +180,12 @@ export function isStored({ fields }: Pick<Target, 'fields'>, done: Attempt): boo
   const own = fields.filter(({ name }) => sent.some(([each]) => each === name));
   const wasThere = own.every((field) => isKept(field, { sent, after: before }));
   return !wasThere && own.every((field) => isKept(field, done));
+}
+
+/** Whether it returned all values that were sent, whatever was there before. */
+function isHeld({ fields }: Pick<Target, 'fields'>, done: Attempt): boolean {
+  const own = fields.filter(({ name }) => done.sent.some(([each]) => each === name));
+  return own.every((field) => isKept(field, done));
 }
 
 /** Expects that a later GET returned the values that were sent, as far as they are of these fields. */

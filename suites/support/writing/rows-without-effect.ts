@@ -20,18 +20,23 @@ import {
 /** The rows of a subject whose bodies must have no effect. */
 export type RowsWithoutEffect = ReturnType<typeof rowsWithoutEffect>;
 
-/** The updates of a subject that must change nothing, or not all that they name; `kept` are the fields that store. */
+/**
+ * The updates of a subject that must change nothing, or not all that they name; `kept` are the fields that store, and
+ * `soundForm` is a form that changes some of them: where it does not, no form is read, which has a requirement of its own.
+ */
 export function rowsWithoutEffect(
   context: CheckContext,
   subject: Subject,
   kept: readonly SubjectField[],
+  soundForm: Row,
 ) {
+  const inForm = { encoding: 'form', beside: soundForm } as const;
   const all = fieldsIn(subject, context.api.version);
   const allInvalid = () => all.map(({ name, wrong }) => [name, wrong] as const);
   const replaces = subject.methods.includes('PUT');
   return {
     untyped: untyped(context, subject, kept),
-    fixed: fixed(context, subject),
+    fixed: fixed(context, subject, inForm),
     noObject: [
       patch(subject, 'PATCH of null', () => [], { encoding: 'null' }),
       ...(replaces
@@ -41,7 +46,7 @@ export function rowsWithoutEffect(
     /** An invalid value of each field, next to valid ones of others. */
     invalid: all
       .filter(({ name }) => !subject.untried?.includes(name))
-      .flatMap((field) => invalid(context, subject, field, kept)),
+      .flatMap((field) => invalid(context, subject, field, kept, inForm)),
     allInvalid: subject.methods.map((method) =>
       patch(subject, `${method} of invalid values of every field`, allInvalid, { method }),
     ),
@@ -55,6 +60,7 @@ function invalid(
   subject: Subject,
   field: SubjectField,
   kept: readonly SubjectField[],
+  inForm: Pick<Row, 'encoding' | 'beside'>,
 ): Row[] {
   const { name, wrong, wrongInForm } = field;
   const all = fieldsIn(subject, context.api.version);
@@ -75,7 +81,7 @@ function invalid(
     const flat = isWhole ? beside : outside(kept).filter(isFlat).slice(0, 1);
     const mayBeForm = wrongInForm !== undefined && [field, ...flat].every(isFlat);
     if (!mayBeForm) return [inJson];
-    return [inJson, { ...rowOf('form-encoded ', flat, wrongInForm), encoding: 'form' as const }];
+    return [inJson, { ...rowOf('form-encoded ', flat, wrongInForm), ...inForm }];
   });
 }
 
@@ -137,7 +143,11 @@ function untyped(context: CheckContext, subject: Subject, kept: readonly Subject
  * Each read-only field, and a key that docs/api.md does not have, by itself; all read-only fields by PUT, and those
  * that a form can hold in a form.
  */
-function fixed(context: CheckContext, subject: Subject): Row[] {
+function fixed(
+  context: CheckContext,
+  subject: Subject,
+  inForm: Pick<Row, 'encoding' | 'beside'>,
+): Row[] {
   const { resource, fixed: names, methods } = subject;
   const readOnly = (chosen: readonly string[], before: Seen) =>
     Promise.all(
@@ -154,7 +164,7 @@ function fixed(context: CheckContext, subject: Subject): Row[] {
       ...(await readOnly(names, before)),
     ],
   };
-  const inForm = async (before: Seen) =>
+  const flat = async (before: Seen) =>
     (await readOnly(names, before)).filter(([, value]) => value !== undefined && !isObject(value));
   return [
     patch(subject, 'PATCH of an unknown key', () => [[UNKNOWN_KEY, 'not in the specification']]),
@@ -162,6 +172,6 @@ function fixed(context: CheckContext, subject: Subject): Row[] {
       patch(subject, `PATCH of \`${name}\``, (before) => readOnly([name], before)),
     ),
     ...(methods.includes('PUT') ? [whole] : []),
-    patch(subject, 'form-encoded PATCH of read-only fields', inForm, { encoding: 'form' }),
+    patch(subject, 'form-encoded PATCH of read-only fields', flat, inForm),
   ];
 }

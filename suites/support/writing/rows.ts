@@ -50,9 +50,10 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       ],
       { encoding: 'form' },
     );
+  const soundForm = form('form-encoded PATCH', true, others(plain));
   const updates = await changes(context, subject);
   return {
-    ...rowsWithoutEffect(context, subject, kept),
+    ...rowsWithoutEffect(context, subject, kept, soundForm),
     kept,
     /** What a plain update was answered: any other way to update is answered alike. */
     accepted: [...new Set([200, ...updates.filter(isAccepted).map(({ answer }) => answer.status)])],
@@ -80,7 +81,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       const one = row('form-encoded PATCH of one field', others(plain.slice(0, 1)), {
         encoding: 'form',
       });
-      const rows = [form('form-encoded PATCH', true, others(plain))];
+      const rows = [soundForm];
       if (flags.length > 0 && plain.length > 0) rows.push(one);
       if (known.length + flags.length > 0) {
         rows.push(form('form-encoded PATCH of unusual texts', false, () => known));

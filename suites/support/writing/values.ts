@@ -60,7 +60,8 @@ function drawn(value: Writable, unlike: string, mark: string): Arbitrary<unknown
 function addresses(limit: number, mark: string): Arbitrary<string> {
   const part = fc.stringMatching(/^[a-z0-9][a-z0-9._~-]{0,11}$/);
   const scheme = fc.constantFrom('http', 'https');
-  const host = fc.constantFrom('example.org', 'git.example.org', 'lists.example.com:8080');
+  // Most have a port, so that some value of a run has one.
+  const host = fc.constantFrom('git.example.org:8443', 'lists.example.com:8080', 'example.org');
   const query = fc.constantFrom('', '?a=1', '?a=1&b=%C3%A9', '#part');
   const depth = { maxLength: Math.floor((limit - 100) / 16) };
   return fc
