@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../harness/check-context.js';
+import { unexpected } from '../../harness/expect.js';
 import { at, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { whyNoId } from '../../harness/unusable-id.js';
@@ -6,6 +7,7 @@ import { inconclusive, isNotInVersion, NotInVersion } from '../../harness/violat
 import { COLLECTION_OF, type CollectedResource, reading } from '../../specification/endpoints.js';
 import { listNamed } from '../../specification/lists.js';
 import { firstPage, firstRows, idOf, pathOf } from './first-rows.js';
+import { rowsOf } from './known-rows.js';
 import { ofCaller } from './objects/sampled-rows.js';
 import { samplesOf } from './objects/samples.js';
 import { pathWithId, readPath } from './paths-with-id.js';
@@ -37,6 +39,10 @@ export function answersList({ path, ...declared }: Declared): Requirement {
       }
       expect.status(answer, 200);
       expect.array(answer);
+      if (list.parent === undefined || rowsOf(answer).length > 0) return;
+      // It is read below an object that has such items, or that an event names, if none was found (docs/verdicts.md B-42).
+      const expected = `the ${list.name} that the instance shows elsewhere, such as in events`;
+      expect.fail(unexpected(answer, expected, 'an empty list', { pointer: '' }));
     },
   });
 }
