@@ -58,7 +58,6 @@ async function recorded(): Promise<{
   env: Record<string, string>;
   url: string;
 }> {
-  let links = 0;
   return withInstance(
     {
       faults: FAULTS,
@@ -68,12 +67,10 @@ async function recorded(): Promise<{
         const response = await answer(request);
         const link = response.headers.get('link');
         if (link === null || request.method !== 'GET') return response;
-        const hostile = HOSTILE[links % HOSTILE.length] ?? '';
-        links += 1;
         const headers = new Headers(response.headers);
         headers.set(
           'link',
-          link.replace(/>; rel="next"/, `&x=${hostile.replaceAll(' ', '%20')}$&`),
+          link.replace(/>; rel="next"/, `&x=${HOSTILE.join().replaceAll(' ', '%20')}$&`),
         );
         return new Response(await response.text(), { status: response.status, headers });
       },

@@ -10,7 +10,10 @@ export function declareRule(check, knownFields = async () => []) {
     level: 'must',
     versions: ['1.0'],
     consequence: 'Nothing follows.',
-    check,
+    async check(context) {
+      await check(context);
+      context.expect.none([], 1);
+    },
   });
   const groups = [{ name: 'rules', requirements: [rule] }];
   return declareRun(() => ({ groups, extensions: [] }), knownFields);
