@@ -46,14 +46,26 @@ export const deletionByOthers: Requirement = writes(BUNDLE, {
   consequence: 'Anybody can remove the bundles of other users.',
   async check(context) {
     const { accept, api, expect, instance, write } = context;
-    const { path } = write.deletesBundles() ? await write.bundle(api) : await madeBundle(context);
     const owner = api.as('user');
+    // Each step by itself: a lost answer repeats that step only.
+    const step = <T>(what: string, work: () => Promise<T>) =>
+      instance.once(`${what} of the bundle that others delete in ${api.version}`, work);
+    const path = await step('creation', async () => {
+      const made = write.deletesBundles() ? await write.bundle(api) : await madeBundle(context);
+      return made.path;
+    });
+    const publish = (isPublic: boolean) =>
+      step(`public: ${isPublic}`, () =>
+        write.send(owner, 'PATCH', path, { json: { public: isPublic } }),
+      );
     for (const isPublic of [false, true]) {
-      if (isPublic) await write.send(owner, 'PATCH', path, { json: { public: true } });
+      if (isPublic) await publish(true);
       for (const role of STRANGERS) {
         if (role !== 'anonymous') await instance.expectApart(role, 'user');
-        const { status } = await write.send(api.as(role), 'DELETE', path, 'none');
-        const read = await owner.get(path);
+        const { status, read } = await step(`DELETE by ${role}, public: ${isPublic}`, async () => {
+          const answer = await write.send(api.as(role), 'DELETE', path, 'none');
+          return { status: answer.status, read: await owner.get(path) };
+        });
         const who = `its owner, after DELETE of the ${isPublic ? 'public' : 'private'} bundle by ${role}`;
         if (read.status === 404 || read.status === 410) {
           expect.fail(unexpected(read, `the bundle for ${who}`, String(read.status)));
@@ -62,6 +74,6 @@ export const deletionByOthers: Requirement = writes(BUNDLE, {
         accept(`${role}: ${status}`);
       }
     }
-    await write.send(owner, 'PATCH', path, { json: { public: false } });
+    await publish(false);
   },
 });

@@ -5,7 +5,7 @@ import { type Ran, ran } from './instance.js';
 const DEFECTS = {
   'bundle-name-not-stored': 'bundle.update.name',
   'covers-msgid-case-insensitive': 'filter.covers.msgid.case',
-  'new-check-with-two-events': 'check.create.event',
+  'new-check-with-two-events': 'check.create.event.once',
   'message-id-with-slash-breaks-urls': 'conv.mbox.answers',
 };
 
@@ -28,7 +28,7 @@ test.for([
   ['filter.covers.msgid.case', /\n {4}curl -i --globoff '[^\n]*msgid=[^\n*]+'\n/],
   // The events are behind the write that caused them, and the response of a wrong link behind its object.
   [
-    'check.create.event',
+    'check.create.event.once',
     /\n {4}curl -i --globoff -X POST [^\n]+\/checks\/[^\n]*\n {4}curl -i --globoff [^\n]+\/events\//,
   ],
   [

@@ -33,7 +33,7 @@ function optionsFor({ thorough, writes, hazardous, scan }: Wanted): string[] {
   return [
     ...['--versions', VERSION, '--seed', '1', '--quiet'],
     ...(thorough === undefined ? [] : ['--thorough', String(thorough)]),
-    ...(writes === undefined ? [] : ['--allow-writes']),
+    ...(writes === undefined ? [] : ['--allow-writes', '--other-project', 'quarry-tools']),
     ...(hazardous ? ['--hazardous-inputs'] : []),
     ...(scan === undefined ? [] : ['--exhaustive']),
   ];
