@@ -35,7 +35,7 @@ export const deletion: Requirement = writes(BUNDLE, {
 });
 
 /** Who does not own a bundle and may still be able to delete it. */
-const STRANGERS: readonly Role[] = ROLES.filter((role) => role !== 'user' && role !== 'ci');
+const NOT_OWNERS: readonly Role[] = ROLES.filter((role) => role !== 'user' && role !== 'ci');
 
 /** DELETE is "not shown"; whoever does not own a bundle does not write it (docs/verdicts.md B-56). */
 export const deletionByOthers: Requirement = writes(BUNDLE, {
@@ -60,7 +60,7 @@ export const deletionByOthers: Requirement = writes(BUNDLE, {
       );
     for (const isPublic of [false, true]) {
       if (isPublic) await publish(true);
-      for (const role of STRANGERS) {
+      for (const role of NOT_OWNERS) {
         if (role !== 'anonymous') await instance.expectApart(role, 'user');
         const { status, read } = await step(`DELETE by ${role}, public: ${isPublic}`, async () => {
           const answer = await write.send(api.as(role), 'DELETE', path, 'none');
