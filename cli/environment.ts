@@ -20,7 +20,7 @@ const KNOWN = ALL.flatMap(({ environment = '' }) =>
 );
 
 /** The name of a setting, as it stands before its value. */
-const NAME = /CONFORMANCE_[A-Z_]+=/;
+const NAME = /(?<![A-Z_])CONFORMANCE_[A-Z_]+=/;
 
 /** What this project's own examples export, and `try-client` for a client. */
 const EXPORTED: readonly string[] = ['DIR', 'PACKAGE', 'URL', 'VERSION'];

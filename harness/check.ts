@@ -168,7 +168,7 @@ export function broken(
 /** The outcome of a check whose every mismatch is a page of 413 or 414, which only a server in front sends. */
 function refusedBySize({ mismatches = [] }: Outcome, client: Client): Outcome | undefined {
   const pages = mismatches.map(({ exchange = -1 }) => {
-    const status = client.records.exchange(exchange)?.response.status ?? 0;
+    const status = client.records.plain(exchange)?.status ?? 0;
     return SIZE_LIMITS.includes(status) ? client.retries.doubtOf(exchange) : undefined;
   });
   const [page] = pages;

@@ -25,7 +25,7 @@ export function pointedTo(
     .slice(0, MOST_VIOLATIONS)
     .flatMap(({ exchange = -1 }) => [client.records.writeBefore(exchange) ?? [], exchange].flat())
     .filter((n) => n >= 0);
-  const address = (n: number) => client.records.urlOf(n) ?? '';
+  const address = (n: number) => client.records.plain(n)?.url ?? '';
   const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
   // What is no text may have a `toString` of its own, which is not to be called.
   const links = mismatches.flatMap(({ received }) =>
@@ -46,7 +46,7 @@ export function collectionsOf(
   const wrong = mismatches.flatMap(({ exchange }) => exchange ?? []);
   const isEnough = compares === 'list' && wrong.length > 0;
   const numbers = isEnough ? wrong : [...evidence, ...wrong];
-  const read = numbers.flatMap((n) => client.records.urlOf(n) ?? []);
+  const read = numbers.flatMap((n) => client.records.plain(n)?.url ?? []);
   if (read.length === 0) return undefined;
   return [...new Set(read.map(collectionOf))];
 }

@@ -216,7 +216,7 @@ class Looks {
   /** The URLs of the requests that the violations are about. */
   #urls({ result: { violations } }: Judgement): string[] {
     return violations.flatMap(
-      ({ exchange }) => this.situation.client.records.urlOf(exchange ?? -1) ?? [],
+      ({ exchange }) => this.situation.client.records.plain(exchange ?? -1)?.url ?? [],
     );
   }
 }

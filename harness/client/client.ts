@@ -27,7 +27,7 @@ export class Client {
   /** Where requests may go. */
   readonly origin: Origin;
   readonly #sender: Sender;
-  /** The redacted records of the exchanges. */
+  /** The exchanges, given out redacted. */
   readonly records: Recorder;
   /** Counts and times of the exchanges. */
   readonly log: TrafficLog;

@@ -26,33 +26,33 @@ export interface Measured {
   bytes: number;
 }
 
-/** What was sent, as it was: a redacted record is for people, and nothing is learnt from it. */
-interface Plain {
-  method: string;
-  url: string;
-  /** The response to a POST, which shows what it made. */
-  made?: string;
+/** An exchange as it was: checks learn from it, and what a report shows of it is redacted then. */
+interface Raw {
+  answer: Omit<Answer, 'json'>;
+  sent: Sent;
+  measured: Measured;
 }
 
-/** Stores the exchanges of a client. They are redacted before they are stored. */
+/** Keeps the exchanges of a client in memory, and gives them out redacted. */
 export class Recorder {
   readonly #redaction: Redaction;
-  readonly #exchanges = new Map<number, Exchange>();
-  readonly #plain = new Map<number, Plain>();
-  #untaken: Exchange[] = [];
+  readonly #exchanges = new Map<number, Raw>();
+  #untaken: number[] = [];
 
   constructor(redaction: Redaction) {
     this.#redaction = redaction;
   }
 
-  /** The record of an exchange. */
+  /** The redacted record of an exchange. */
   exchange(n: number): Exchange | undefined {
-    return this.#exchanges.get(n);
+    const raw = this.#exchanges.get(n);
+    return raw && this.#redacted(raw);
   }
 
-  /** The URL of an exchange on record as it was sent, not redacted: for checks, never for a report. */
-  urlOf(n: number): string | undefined {
-    return this.#plain.get(n)?.url;
+  /** The method, URL and status of an exchange on record, not redacted: for checks, never for a report. */
+  plain(n: number): Pick<Answer, 'method' | 'url' | 'status'> | undefined {
+    const raw = this.#exchanges.get(n);
+    return raw && { ...raw.answer, url: plainUrl(raw.answer.url) };
   }
 
   /**
@@ -60,44 +60,38 @@ export class Recorder {
    * can show the request which had the effect; undefined where none is on record. Any write causes events.
    */
   writeBefore(n: number): number | undefined {
-    const read = this.#plain.get(n);
+    const read = this.plain(n);
     if (read === undefined || read.method !== 'GET') return undefined;
     const object = objectOf(read.url);
     const id = /\/(\d+)\/$/.exec(object)?.[1];
-    const isCause = ([number, { method, url, made }]: [number, Plain]) => {
-      if (number >= n || isRead(method)) return false;
-      if (id === undefined) return object === 'events/' || objectOf(url).startsWith(object);
-      if (objectOf(url) === object) return true;
-      return made !== undefined && object === `${objectOf(url)}${id}/` && hasId(made, id);
+    const isCause = ({ exchange, method, url, text }: Raw['answer']) => {
+      if (exchange >= n || isRead(method)) return false;
+      const written = objectOf(plainUrl(url));
+      if (id === undefined) return object === 'events/' || written.startsWith(object);
+      if (written === object) return true;
+      return method === 'POST' && object === `${written}${id}/` && hasId(text, id);
     };
-    return [...this.#plain].findLast(isCause)?.[0];
+    return [...this.#exchanges.values()].findLast(({ answer }) => isCause(answer))?.answer.exchange;
   }
 
-  /** The exchanges recorded since the last call. */
+  /** The redacted records of the exchanges since the last call. */
   take(): Exchange[] {
     const taken = this.#untaken;
     this.#untaken = [];
-    return taken;
+    return taken.flatMap((n) => this.exchange(n) ?? []);
   }
 
-  /** Stores a redacted record of an exchange; once, however often it is called. */
-  record(answer: Answer, sent: Sent, measured: Measured): void {
+  /** Keeps an exchange; once, however often it is called. */
+  record({ json, ...answer }: Answer, sent: Sent, measured: Measured): void {
     if (this.#exchanges.has(answer.exchange)) return;
-    const { method, text } = answer;
-    const exchange = this.#redacted(answer, sent, measured);
-    this.#exchanges.set(exchange.n, exchange);
-    this.#plain.set(exchange.n, {
-      method,
-      url: plainUrl(answer.url),
-      ...(method === 'POST' ? { made: text } : {}),
-    });
-    this.#untaken.push(exchange);
+    // Of a long list the text is only the beginning.
+    const ids = [json].flat().flatMap((row) => (isObject(row) ? { msgid: row.msgid } : []));
+    this.#redaction.learnMessageIds(answer.url, answer.text + JSON.stringify(ids));
+    this.#exchanges.set(answer.exchange, { answer, sent, measured });
+    this.#untaken.push(answer.exchange);
   }
 
-  #redacted(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): Exchange {
-    // Of a long list the text is only the beginning.
-    const ids = [answer.json].flat().flatMap((row) => (isObject(row) ? { msgid: row.msgid } : []));
-    this.#redaction.learnMessageIds(answer.url, answer.text + JSON.stringify(ids));
+  #redacted({ answer, sent, measured: { at, ms, bytes } }: Raw): Exchange {
     const clean = (text: string) => this.#redaction.text(text);
     const { role, method } = answer;
     // What was spelled anew means the same, and looks like a mistake.

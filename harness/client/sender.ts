@@ -16,7 +16,7 @@ export type Take = (taken: Omit<UnstoredResponse, 'answer'>) => void;
 export class Sender {
   /** The server errors that were received. */
   readonly serverErrors = new ServerErrors();
-  /** The redacted records of the exchanges. */
+  /** The exchanges, given out redacted. */
   readonly records: Recorder;
   /** Counts and times of the exchanges. */
   readonly log = new TrafficLog();

@@ -14,13 +14,13 @@ export function whyLate(
   mismatches: readonly Mismatch[],
 ): string | undefined {
   const late = mismatches.map(({ exchange = -1, received }) => {
-    const url = client.records.urlOf(exchange)?.replace(/[?#].*/s, '');
-    const isRead = client.records.exchange(exchange)?.request.method === 'GET';
+    const read = client.records.plain(exchange);
+    const url = read?.url.replace(/[?#].*/s, '');
     const shown = [received, ...(isObject(received) ? Object.values(flattened(received)) : [])];
     return unanswered.find(({ object, method, values }) => {
       if (url?.endsWith(`/${object}/`) !== true) return false;
       // The list may show what it made; the answer to another POST is that of the instance.
-      if (method === 'POST') return isRead;
+      if (method === 'POST') return read?.method === 'GET';
       if (method === 'DELETE') return received === 404;
       return values.some((sent) =>
         shown.some((each) => each !== undefined && mayBeFormOf(sent, each)),
