@@ -63,8 +63,8 @@ function receivedIn({ version, violations: [first], reason }: Result): string[] 
 }
 
 const HEADER = `# Expected failures. If exactly these occur, a run with --baseline and this file exits with status 0.
-# It exits with 1 if anything else fails, or if an entry no longer fails, has expired, or names a
-# requirement or version that is not checked. Warnings never fail a run.
+# It exits with 1 if anything else fails, or if an entry no longer fails, has expired, or names an
+# unknown requirement; what a run does not select is ignored. Warnings never fail a run.
 #
 #   requirement  its id; the subcommand explain explains it
 #   versions     the versions in which it is expected to fail

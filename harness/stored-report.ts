@@ -25,8 +25,8 @@ export function parseReport(text: string): Report {
   if (tooLarge !== undefined) throw new NotAReport(`is damaged: ${tooLarge}`);
   const validate = reportSchema();
   if (validate(value)) {
-    const tooMany = whyTooMany(value);
-    if (tooMany !== undefined) throw new NotAReport(`is damaged: ${tooMany}`);
+    const odd = whyTooMany(value) ?? whyTwofold(value);
+    if (odd !== undefined) throw new NotAReport(`is damaged: ${odd}`);
     return value;
   }
   const [error] = validate.errors ?? [];
@@ -106,6 +106,17 @@ function whyTooMany(report: Report): string | undefined {
   if (versions.size > MOST_VERSIONS) return `it has more than ${MOST_VERSIONS} versions`;
   if (Math.max(results.length, requirements.length) > MOST_RESULTS) {
     return `it has more than ${MOST_RESULTS} requirements or results`;
+  }
+  return undefined;
+}
+
+/** The result that a report has twice, in words: of two that disagree, each reader would take another. */
+function whyTwofold(report: Report): string | undefined {
+  const seen = new Set<string>();
+  for (const { requirement, version } of joined(report).results) {
+    const cell = `${requirement} in ${version}`;
+    if (seen.has(cell)) return `it has two results of ${cell}`;
+    seen.add(cell);
   }
   return undefined;
 }

@@ -76,7 +76,7 @@ export function exposures(object: Seen, answers: readonly Answer[]): Mismatch[] 
 
 /** A page for browsers may be a sign-in form, and OPTIONS describes the path, not the object. */
 function isRead(answer: Answer): boolean {
-  const isPage = answer.method === 'GET' && /\bhtml\b/i.test(header(answer, 'content-type') ?? '');
+  const isPage = /\bhtml\b/i.test(header(answer, 'content-type') ?? '');
   return answer.status >= 200 && answer.status <= 299 && answer.method !== 'OPTIONS' && !isPage;
 }
 

@@ -131,4 +131,13 @@ describe('a stored report', () => {
     const baseline = { file: 'b', outcome: 'fine', problems: [] };
     expect(refusal(changed('baseline', baseline))).toMatch(/^is damaged: \/baseline\/outcome/);
   });
+
+  it('is refused where it has two results of one requirement in one version', () => {
+    const { results } = everyVerdict();
+    const [first] = results;
+    const again = { ...first, verdict: 'pass' };
+    expect(refusal(changed('results', [...results, again]))).toBe(
+      `is damaged: it has two results of ${first?.requirement} in ${first?.version}`,
+    );
+  });
 });

@@ -7,7 +7,7 @@ import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
-import { type KnownItems, knownItems, rowsOf } from '../known-rows.js';
+import { eventsOfCategories, type KnownItems, knownItems, rowsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
 import { itemMismatches, type ListMismatch } from './prediction.js';
 import {
@@ -189,6 +189,10 @@ async function chosen(filter: SettledForm, where: Where) {
     const known = await knownItems(listNamed(filter.list), where, as);
     const value = await valueFor(filter, known, where);
     if (value !== undefined) return { known, given: { filter, value } };
+    for (const events of await eventsOfCategories(filter, known)) {
+      const differing = await valueFor(filter, events, where);
+      if (differing !== undefined) return { known: events, given: { filter, value: differing } };
+    }
   }
   return inconclusive(`no two known items of ${filter.list} differ in ${filter.reads.join('.')}`);
 }
@@ -214,10 +218,11 @@ function callersOf({ filter, list, name }: SettledForm, { api }: Where): (Api | 
 
 /** Requests a list with these filters, by default as the caller who knows its items. */
 export async function askedFor(
-  given: readonly FilterValue[],
+  filters: readonly FilterValue[],
   known: KnownItems,
   as = known.api,
 ): Promise<Filtered> {
+  const given = [...(known.within ?? []), ...filters];
   // The newest items of a long list often have one time, or one project: a short page would not show what is excluded.
   const isShort = given.every((each) => each.filter.value !== 'time' && excludesFirst(each, known));
   const query = { given, size: isShort ? sizeFor(known) : LARGEST_PAGE };
