@@ -1,6 +1,6 @@
 import { SOURCES } from '../specification/resources/index.js';
-import { VERSIONS } from '../specification/versions.js';
-import type { Answer } from './client/answer.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
+import { type Answer, header } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
 
@@ -13,6 +13,21 @@ export const COLLECTIONS = Object.keys(SOURCES.root.fields);
 /** Whether a response is a root of the API: a JSON object with a collection. */
 export function isRoot({ json }: Pick<Answer, 'json'>): boolean {
   return isObject(json) && COLLECTIONS.some((name) => Object.hasOwn(json, name));
+}
+
+/**
+ * Whether the root of a version says that the version is not offered (docs/verdicts.md B-35): it is missing, or was
+ * removed, which 410 says and a redirect into another version as well.
+ */
+export function isNotOffered(root: Pick<Answer, 'status' | 'headers' | 'url'>, version: Version) {
+  if (root.status === 404 || root.status === 410) return true;
+  const location = header(root, 'location');
+  if (root.status < 300 || root.status > 399 || location === undefined) return false;
+  if (!URL.canParse(location, root.url)) return false;
+  const [, base = ''] = /^(.*\/)\d+\.\d+\/?$/.exec(new URL(root.url).pathname) ?? [];
+  const { pathname } = new URL(location, root.url);
+  const [other] = /^\d+\.\d+(?=\/|$)/.exec(pathname.slice(base.length)) ?? [];
+  return pathname.startsWith(base) && other !== undefined && other !== version;
 }
 
 /**
