@@ -1,6 +1,6 @@
 import { SOURCES } from '../specification/resources/index.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { type Answer, header } from './client/answer.js';
+import { type Answer, redirectOf } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
 
@@ -21,11 +21,10 @@ export function isRoot({ json }: Pick<Answer, 'json'>): boolean {
  */
 export function isNotOffered(root: Pick<Answer, 'status' | 'headers' | 'url'>, version: Version) {
   if (root.status === 404 || root.status === 410) return true;
-  const location = header(root, 'location');
-  if (root.status < 300 || root.status > 399 || location === undefined) return false;
-  if (!URL.canParse(location, root.url)) return false;
+  const there = redirectOf(root);
+  if (there === undefined) return false;
   const [, base = ''] = /^(.*\/)\d+\.\d+\/?$/.exec(new URL(root.url).pathname) ?? [];
-  const { pathname } = new URL(location, root.url);
+  const { pathname } = new URL(there);
   const [other] = /^\d+\.\d+(?=\/|$)/.exec(pathname.slice(base.length)) ?? [];
   return pathname.startsWith(base) && other !== undefined && other !== version;
 }
