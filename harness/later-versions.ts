@@ -1,7 +1,9 @@
 import { SOURCES } from '../specification/resources/index.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
+import type { Api } from './api.js';
 import { type Answer, redirectOf } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
+import type { Instance } from './instance.js';
 import { isObject } from './place.js';
 
 /** The most versions that are looked for, since an instance may answer any version. */
@@ -45,6 +47,12 @@ export async function laterVersions(read: (path: string) => Promise<Answer>): Pr
     found.push(version);
   }
   return found;
+}
+
+/** The version that `/api/` without a version is; it may be one that the specification does not describe. */
+export async function latestVersion(api: Api, instance: Instance): Promise<string> {
+  const later = (await laterVersions((path) => api.follow(path))).at(-1);
+  return later ?? instance.newest;
 }
 
 async function answered(read: () => Promise<Answer>): Promise<Answer | undefined> {
