@@ -8,7 +8,7 @@ import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { before, since, VERSIONS, type Version } from '../../specification/versions.js';
-import { differ, isRendered, standsAlone, versionless } from '../support/comparison.js';
+import { differ, isRendered, keyOf, standsAlone, versionless } from '../support/comparison.js';
 import { firstRows } from '../support/first-rows.js';
 import { EARLY_FIELD, eitherOf } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
@@ -168,7 +168,7 @@ export const versions: Group = {
 /** The listed and detailed objects, by table and id. */
 function alone(objects: readonly ReturnedObject[]): Map<string, ReturnedObject> {
   const own = objects.filter(standsAlone).filter(({ value }) => Number.isInteger(value.id));
-  return new Map(own.map((object) => [`${object.table.name} ${object.value.id}`, object]));
+  return new Map(own.map((object) => [`${object.table.name} ${keyOf(object)}`, object]));
 }
 
 function differences(object: ReturnedObject, twin: ReturnedObject, other: Version): Mismatch[] {
