@@ -44,9 +44,9 @@ export function oneOfEach(objects: readonly ReturnedObject[]): Map<string, Retur
   return found;
 }
 
-/** A value without the API version in its URL. */
+/** A value without the API version in its URL, whose base may contain `/api/` as well. */
 export function versionless(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/\/api\/(1\.\d\/)?/, '/api/') : value;
+  return typeof value === 'string' ? value.replaceAll(/\/api\/\d+\.\d+\//g, '/api/') : value;
 }
 
 /**
