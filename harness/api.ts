@@ -1,5 +1,5 @@
 import type { Version } from '../specification/versions.js';
-import type { Answer } from './client/answer.js';
+import { type Answer, redirectOf } from './client/answer.js';
 import type { Client } from './client/client.js';
 import type { Read, UnstoredResponse } from './client/request.js';
 import { TransportError } from './client/transport-error.js';
@@ -86,9 +86,17 @@ export class Api {
     return `/api/${this.isVersioned ? `${this.version}/` : ''}${path}${tail}`;
   }
 
-  /** GETs a path of this version and returns any response. Redirects are not followed. */
-  get(path: string, { query, ...options }: ReadOptions = {}): Promise<Answer> {
-    return this.follow(this.path(path, query), options);
+  /**
+   * GETs a path of this version and returns any response. Redirects are not followed, except that a path without a
+   * version may lead to the latest one by a redirect (docs/api.md, "Versioning").
+   */
+  async get(path: string, { query, ...options }: ReadOptions = {}): Promise<Answer> {
+    const answer = await this.follow(this.path(path, query), options);
+    if (this.isVersioned || options.method === 'OPTIONS') return answer;
+    const there = redirectOf(answer);
+    return there?.startsWith(`${this.client.origin.base}/api/`)
+      ? this.follow(there, options)
+      : answer;
   }
 
   /** GETs a path of this version whose response is used once, such as a page of a long list; it is not stored. */
@@ -133,29 +141,23 @@ export class Api {
    */
   async followWithRedirect(url: string, options: Omit<ReadOptions, 'query'> = {}): Promise<Answer> {
     const first = await this.follow(url, options);
-    const { location } = first.headers;
-    if (first.status < 300 || first.status > 399 || typeof location !== 'string') return first;
-    if (!URL.canParse(location, first.url)) return first;
-    const { href } = new URL(location, first.url);
-    this.client.origin.inside(href);
-    return this.follow(href, options);
+    const there = redirectOf(first);
+    if (there === undefined) return first;
+    this.client.origin.inside(there);
+    return this.follow(there, options);
   }
 
   /**
    * The items of a list. Inconclusive if the response is not an array, because that has a
    * requirement of its own: one defect, one row.
    */
-  list(path: string, query: Query = {}): Promise<Seen[]> {
-    return this.followList(this.path(path, query));
+  async list(path: string, query: Query = {}): Promise<Seen[]> {
+    return itemsOf(await this.get(path, { query }));
   }
 
   /** The same for a URL from a response, or a path below the base URL. */
   async followList(url: string): Promise<Seen[]> {
-    const answer = await this.follow(url);
-    if (answer.status !== 200 || !Array.isArray(answer.json)) {
-      unanswered(answer, ', not a list');
-    }
-    return elements(seen(answer));
+    return itemsOf(await this.follow(url));
   }
 
   /** One object; inconclusive if the response is not 200 with JSON. */
@@ -166,4 +168,9 @@ export class Api {
     }
     return seen(answer);
   }
+}
+
+function itemsOf(answer: Answer): Seen[] {
+  if (answer.status !== 200 || !Array.isArray(answer.json)) unanswered(answer, ', not a list');
+  return elements(seen(answer));
 }

@@ -5,7 +5,14 @@ import type { Reason } from './reason.js';
 import type { Requirement } from './requirement.js';
 import type { StillThere } from './still-there.js';
 import type { Verdict } from './verdict.js';
-import { Inconclusive, type Mismatch, NotGiven, NotInVersion, Violation } from './violation.js';
+import {
+  Inconclusive,
+  type Mismatch,
+  NotGiven,
+  NotInVersion,
+  OnOtherHost,
+  Violation,
+} from './violation.js';
 
 /** How many stack frames of an error are reported. */
 const MOST_PLACES = 4;
@@ -62,7 +69,8 @@ export function outcomeOf(error: unknown, requirement: Requirement): Outcome {
 
 function verdictOf(error: Inconclusive): Verdict {
   if (error instanceof NotGiven) return 'skipped';
-  return error instanceof NotInVersion ? 'not-applicable' : 'inconclusive';
+  const isApplicable = !(error instanceof NotInVersion || error instanceof OnOtherHost);
+  return isApplicable ? 'inconclusive' : 'not-applicable';
 }
 
 /** The reason for an error of the suite itself. */

@@ -1,7 +1,9 @@
 import { SOURCES } from '../specification/resources/index.js';
-import { VERSIONS } from '../specification/versions.js';
-import type { Answer } from './client/answer.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
+import type { Api } from './api.js';
+import { type Answer, redirectOf } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
+import type { Instance } from './instance.js';
 import { isObject } from './place.js';
 
 /** The most versions that are looked for, since an instance may answer any version. */
@@ -13,6 +15,20 @@ export const COLLECTIONS = Object.keys(SOURCES.root.fields);
 /** Whether a response is a root of the API: a JSON object with a collection. */
 export function isRoot({ json }: Pick<Answer, 'json'>): boolean {
   return isObject(json) && COLLECTIONS.some((name) => Object.hasOwn(json, name));
+}
+
+/**
+ * Whether the root of a version says that the version is not offered (docs/verdicts.md B-35): it is missing, or was
+ * removed, which 410 says and a redirect into another version as well.
+ */
+export function isNotOffered(root: Pick<Answer, 'status' | 'headers' | 'url'>, version: Version) {
+  if (root.status === 404 || root.status === 410) return true;
+  const there = redirectOf(root);
+  if (there === undefined) return false;
+  const [, base = ''] = /^(.*\/)\d+\.\d+\/?$/.exec(new URL(root.url).pathname) ?? [];
+  const { pathname } = new URL(there);
+  const [other] = /^\d+\.\d+(?=\/|$)/.exec(pathname.slice(base.length)) ?? [];
+  return pathname.startsWith(base) && other !== undefined && other !== version;
 }
 
 /**
@@ -31,6 +47,12 @@ export async function laterVersions(read: (path: string) => Promise<Answer>): Pr
     found.push(version);
   }
   return found;
+}
+
+/** The version that `/api/` without a version is; it may be one that the specification does not describe. */
+export async function latestVersion(api: Api, instance: Instance): Promise<string> {
+  const later = (await laterVersions((path) => api.follow(path))).at(-1);
+  return later ?? instance.newest;
 }
 
 async function answered(read: () => Promise<Answer>): Promise<Answer | undefined> {

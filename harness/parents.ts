@@ -1,5 +1,6 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Api, Query } from './api.js';
+import type { Answer } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
 import { at, isObject, type Seen, valueAt } from './place.js';
 import { whyNoId } from './unusable-id.js';
@@ -48,8 +49,9 @@ export async function parentsIn(probe: Api, source: Source): Promise<number[]> {
   // The newest may all be of earlier runs.
   const ids =
     newest.length >= WANTED ? newest : await idsIn(probe, source, { category, order: 'id' });
-  const [one, other] = ids;
-  if (one === undefined || other === undefined) return search(probe, source, ids);
+  const left = await withoutDeleted(probe, source, ids);
+  const [one, other] = left;
+  if (one === undefined || other === undefined) return search(probe, source, left);
   const [ofOne, ofOther] = await Promise.all([
     rowsBelow(probe, source, one),
     rowsBelow(probe, source, other),
@@ -129,10 +131,26 @@ async function search(probe: Api, source: Source, known: readonly number[]): Pro
   return inconclusive(`no object of ${collection}/ with ${what} was found (${looked})`);
 }
 
+/**
+ * The first ids, without those of objects that were deleted since: nothing is found below them. If nothing is found
+ * below any, the list is what is missing.
+ */
+async function withoutDeleted(probe: Api, source: Source, ids: readonly number[]) {
+  const found: number[] = [];
+  for (const id of ids.slice(0, MOST_TRIED)) {
+    if (found.length === WANTED) break;
+    if ((await readBelow(probe, source, id)).status !== 404) found.push(id);
+  }
+  return found.length === 0 ? ids : found;
+}
+
+function readBelow(probe: Api, { collection, what }: Source, id: number): Promise<Answer> {
+  return probe.get(`${collection}/${id}/${what}/`, { query: { per_page: LARGEST_PAGE } });
+}
+
 /** The number of items on one page of a nested list; 0 if it cannot be read. */
-async function rowsBelow(probe: Api, { collection, what }: Source, id: number): Promise<number> {
-  const path = `${collection}/${id}/${what}/`;
-  const answer = await probe.get(path, { query: { per_page: LARGEST_PAGE } });
+async function rowsBelow(probe: Api, source: Source, id: number): Promise<number> {
+  const answer = await readBelow(probe, source, id);
   return answer.status === 200 && Array.isArray(answer.json) ? answer.json.length : 0;
 }
 

@@ -5,7 +5,7 @@ import { type Answer, header } from './client/answer.js';
 import type { Client } from './client/client.js';
 import { pageIn } from './client/refusal.js';
 import { TransportError } from './client/transport-error.js';
-import { COLLECTIONS, isRoot, laterVersions } from './later-versions.js';
+import { COLLECTIONS, isNotOffered, isRoot, laterVersions } from './later-versions.js';
 import { isObject } from './place.js';
 import type { RejectedRole } from './report.js';
 import { type RunSettings, type TargetSettings, withoutRejected } from './settings.js';
@@ -31,12 +31,15 @@ export interface Preflight extends Omit<FoundInstance, 'rejected' | 'calledAs'> 
 
 /**
  * Finds out which versions an instance offers (docs/api.md, "Versioning"; docs/verdicts.md B-35) by
- * reading the root of each: 404 means not offered, any other status offered. Throws a CannotExamine
+ * reading the root of each. Throws a CannotExamine
  * if the instance cannot be reached, has its API disabled, or does not have this API.
  */
 export async function preflight(client: Client): Promise<Preflight> {
   const roots = await readRoots(client);
-  const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
+  const offered = VERSIONS.filter((version, index) => {
+    const root = roots[index];
+    return root !== undefined && !isNotOffered(root, version);
+  });
   if (offered.length === 0) throw new CannotExamine(await whyNothing(client, roots[0]));
   if (!roots.some(isRoot)) throw new CannotExamine(await noApi(client, roots));
   client.origin.calledAs = calledAs(roots, client);

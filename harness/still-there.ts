@@ -4,6 +4,7 @@ import type { Client } from './client/client.js';
 import type { Read } from './client/request.js';
 import { Stopped } from './client/stopped.js';
 import { TransportError } from './client/transport-error.js';
+import { isNotOffered } from './later-versions.js';
 import type { Reason } from './reason.js';
 import { rolesOf, SIGNED_IN_ROLES, type SignedInRole } from './role.js';
 import type { TargetSettings } from './settings.js';
@@ -115,7 +116,7 @@ async function whyNotOffered(
   ask: (read: Read) => Promise<Answer | undefined>,
 ): Promise<Reason | undefined> {
   const root = await ask({ role: 'anonymous', url: `/api/${version}/` });
-  if (root?.status !== 404) return undefined;
+  if (root === undefined || !isNotOffered(root, version)) return undefined;
   const says = `version ${version} was lost during the run: ${named(root)} returned ${refusal(root)}`;
   return { code: 'not-offered', says, values: { version } };
 }

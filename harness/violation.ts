@@ -104,6 +104,13 @@ export class NotInVersion extends Inconclusive {
   }
 }
 
+/** What is checked is served by another host, which is not under test: it is not applicable. */
+export class OnOtherHost extends Inconclusive {
+  constructor(says: string) {
+    super(says, 'other-origin');
+  }
+}
+
 /**
  * Ends a check without a verdict. The sentence tells an operator what is missing ("no cover letter with
  * comments in the first 30 covers"), the code tells programs; usually it is data.

@@ -39,10 +39,12 @@ function text(blank: boolean, pattern?: string): JsonSchema {
 }
 
 // docs/api.md, "Cover letter": an object of header names, each with a string or an array of strings (B-16).
-const HEADERS: JsonSchema = {
-  type: 'object',
-  additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
-};
+function headers(blank: boolean): JsonSchema {
+  return {
+    type: orNull('object', blank),
+    additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
+  };
+}
 
 /** The schema of each type of plain value, and what it is in words. */
 const PLAIN: Readonly<
@@ -56,7 +58,7 @@ const PLAIN: Readonly<
   email: { schema: (blank) => text(blank, EMAIL_PATTERN), says: 'an e-mail address' },
   date: { schema: () => DATE, says: 'an ISO 8601 date-time' },
   headers: {
-    schema: () => HEADERS,
+    schema: (blank) => headers(blank),
     says: 'an object of header names, each with a string or an array of strings',
   },
 };
@@ -74,7 +76,7 @@ export function schemaOfField(field: TableField, resource: string, version: Vers
 function schemaOfType({ type, blank }: TableField, resource: string): JsonSchema {
   if (typeof type === 'object') {
     if ('many' in type) {
-      return { type: 'array', items: { $ref: definition(`${type.many}.embedded`) } };
+      return { type: orNull('array', blank), items: { $ref: definition(`${type.many}.embedded`) } };
     }
     if ('partsBy' in type) return { type: 'object' };
     const table = 'one' in type ? `${type.one}.embedded` : `${resource}.${type.part}`;

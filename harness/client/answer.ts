@@ -30,6 +30,13 @@ export function header(answer: Pick<Answer, 'headers'>, name: string): string | 
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
+/** The absolute URL that a response redirects to; undefined if it does not. */
+export function redirectOf(answer: Pick<Answer, 'status' | 'headers' | 'url'>): string | undefined {
+  const { location } = answer.headers;
+  if (answer.status < 300 || answer.status > 399 || typeof location !== 'string') return undefined;
+  return URL.canParse(location, answer.url) ? new URL(location, answer.url).href : undefined;
+}
+
 /** The request in short, the same in every version: `GET covers/?page=2`, or `GET /about/`. */
 export function named(answer: Pick<Answer, 'method' | 'url'>): string {
   const { pathname, search } = new URL(answer.url);

@@ -9,7 +9,7 @@ export const event: Source = {
   fields: {
     id: { type: 'integer' },
     category: { type: 'text' },
-    project: { type: { one: 'project' } },
+    project: { type: { one: 'project' }, blank: true },
     date: { type: 'date' },
     // B-19: null where nobody was signed in, as for what came by mail.
     actor: { type: { one: 'user' }, blank: true, since: '1.2' },

@@ -65,13 +65,13 @@ const patch: Source = {
   fields: {
     id: { type: 'integer' },
     url: { type: 'url' },
-    web_url: { type: 'url', since: '1.1' },
+    web_url: { type: 'url', blank: true, since: '1.1' },
     msgid: { type: 'text' },
     list_archive_url: { type: 'text', blank: true, since: '1.2' },
     date: { type: 'date' },
     // The subject of a mail, and a mail may have none.
     name: { type: 'text', blank: true },
-    mbox: { type: 'url' },
+    mbox: { type: 'url', blank: true },
   },
 };
 
@@ -82,14 +82,14 @@ const bundle: Source = {
   fields: {
     id: { type: 'integer' },
     url: { type: 'url' },
-    web_url: { type: 'url', since: '1.1' },
-    project: { type: { one: 'project' } },
+    web_url: { type: 'url', blank: true, since: '1.1' },
+    project: { type: { one: 'project' }, blank: true },
     name: { type: 'text', writable: { kind: 'name', most: 50 } },
-    owner: { type: { one: 'user' } },
+    owner: { type: { one: 'user' }, blank: true },
     // "On write: array of integer patch ids".
     patches: { type: { many: 'patch' }, writable: { kind: 'patch-ids' } },
     public: { type: 'boolean', writable: { kind: 'flag' } },
-    mbox: { type: 'url' },
+    mbox: { type: 'url', blank: true },
   },
 };
 
@@ -100,11 +100,11 @@ const check: Source = {
   fields: {
     id: { type: 'integer' },
     url: { type: 'url' },
-    user: { type: { one: 'user' }, in: FULL },
+    user: { type: { one: 'user' }, blank: true, in: FULL },
     date: { type: 'date' },
     state: { type: 'text', writable: { kind: 'state' } },
     target_url: { type: 'url', blank: true, writable: { kind: 'url', most: 200, hazardous: 200 } },
-    context: { type: 'text', writable: { kind: 'label' } },
+    context: { type: 'text', blank: true, writable: { kind: 'label' } },
     description: {
       type: 'text',
       blank: true,

@@ -8,21 +8,22 @@ export const cover: Source = {
   fields: {
     id: { type: 'integer' },
     url: { type: 'url' },
-    web_url: { type: 'url', since: '1.1' },
-    project: { type: { one: 'project' }, in: FULL },
+    web_url: { type: 'url', blank: true, since: '1.1' },
+    project: { type: { one: 'project' }, blank: true, in: FULL },
     msgid: { type: 'text' },
     list_archive_url: { type: 'text', blank: true, since: '1.2' },
     date: { type: 'date' },
     // The subject of a mail, and a mail may have none.
     name: { type: 'text', blank: true },
-    submitter: { type: { one: 'person' }, in: FULL },
+    submitter: { type: { one: 'person' }, blank: true, in: FULL },
     // B-21 for the cover itself; B-20 for the embedded one, whose field names no version.
-    mbox: { type: 'url', since: '1.1', embedded: { since: '1.0', required: '1.1' } },
+    mbox: { type: 'url', blank: true, since: '1.1', embedded: { since: '1.0', required: '1.1' } },
     series: { type: { many: 'series' }, in: FULL },
     comments: { type: 'url', since: '1.1', in: FULL },
     // B-16: "one rendering of an array of strings".
     headers: {
       type: 'headers',
+      blank: true,
       in: ['detail'],
       also: { type: 'array of strings', until: '1.0' },
     },
@@ -34,15 +35,15 @@ export const cover: Source = {
 const ADDRESSED: Field = { type: 'boolean', blank: true, since: '1.3' };
 
 const SHARED: Fields = {
-  web_url: { type: 'url', since: '1.1' },
+  web_url: { type: 'url', blank: true, since: '1.1' },
   msgid: { type: 'text' },
   list_archive_url: { type: 'text', blank: true, since: '1.2' },
   date: { type: 'date' },
   subject: { type: 'text', blank: true },
-  submitter: { type: { one: 'person' } },
+  submitter: { type: { one: 'person' }, blank: true },
   content: { type: 'text', blank: true },
   // B-16: "one rendering of an array of strings".
-  headers: { type: 'headers', also: { type: 'array of strings', until: '1.0' } },
+  headers: { type: 'headers', blank: true, also: { type: 'array of strings', until: '1.0' } },
 };
 
 /** docs/api.md, "Cover comment / patch comment", as met on covers. */
@@ -77,17 +78,17 @@ export const series: Source = {
     id: { type: 'integer' },
     url: { type: 'url' },
     // B-20: the table names no version, but "1.0: No `web_url`".
-    web_url: { type: 'url', since: '1.1' },
+    web_url: { type: 'url', blank: true, since: '1.1' },
     // A series may have arrived before its project was known.
     project: { type: { one: 'project' }, blank: true, in: FULL },
     name: { type: 'text', blank: true },
     date: { type: 'date' },
-    submitter: { type: { one: 'person' }, in: FULL },
+    submitter: { type: { one: 'person' }, blank: true, in: FULL },
     version: { type: 'integer' },
-    total: { type: 'integer', in: FULL },
-    received_total: { type: 'integer', in: FULL },
+    total: { type: 'integer', blank: true, in: FULL },
+    received_total: { type: 'integer', blank: true, in: FULL },
     received_all: { type: 'boolean', in: FULL },
-    mbox: { type: 'url' },
+    mbox: { type: 'url', blank: true },
     // B-19: "a collection of patches with an optional cover letter".
     cover_letter: { type: { one: 'cover' }, blank: true, in: FULL },
     patches: { type: { many: 'patch' }, in: FULL },

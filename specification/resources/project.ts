@@ -15,7 +15,7 @@ export const project: Source = {
     name: { type: 'text' },
     link_name: { type: 'text' },
     list_id: { type: 'text' },
-    list_email: { type: 'email' },
+    list_email: { type: 'email', blank: true },
     // Many projects leave these blank.
     web_url: { type: 'url-by-hand', blank: true, writable: URL_VALUE },
     scm_url: { type: 'url-by-hand', blank: true, writable: URL_VALUE },
@@ -33,7 +33,7 @@ export const project: Source = {
       since: '1.2',
       writable: { kind: 'url-template' },
     },
-    maintainers: { type: { many: 'user' }, in: FULL },
+    maintainers: { type: { many: 'user' }, blank: true, in: FULL },
     // B-22: the table names no version; 1.0 is observed.
     subject_match: { type: 'text', blank: true, in: FULL, required: '1.1' },
   },

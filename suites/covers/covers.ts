@@ -25,9 +25,11 @@ const contentAsSent: Requirement = requirement({
   compares: true,
   consequence: 'A client displays question marks instead of non-ASCII characters.',
   async check({ api, expect }) {
-    const row = withNonAscii(await firstRows(api, 'covers/'));
+    const row = withNonAscii(await withMails(api));
     if (row === undefined)
-      return inconclusive('no cover letter has non-ASCII characters in its name or submitter');
+      return inconclusive(
+        'no cover letter with an `mbox` has non-ASCII characters in its name or submitter',
+      );
     const { cover, mail } = await asSent(api, row);
     const content = at(cover, 'content');
     if (typeof content.value !== 'string') return inconclusive('the cover letter has no `content`');
@@ -53,9 +55,9 @@ const headersAsSent: Requirement = requirement({
   compares: true,
   consequence: 'A client cannot trace the path of a mail.',
   async check({ api, expect }) {
-    const rows = await firstRows(api, 'covers/');
+    const rows = await withMails(api);
     const row = withNonAscii(rows) ?? rows[0];
-    if (row === undefined) return inconclusive('covers/ is empty');
+    if (row === undefined) return inconclusive('no cover letter with an `mbox` is listed');
     const { cover, mail } = await asSent(api, row);
     const headers = at(cover, 'headers');
     const repeated = repeatedIn(mail.text).filter(
@@ -69,6 +71,11 @@ const headersAsSent: Requirement = requirement({
     });
   },
 });
+
+/** The listed cover letters whose mail has a URL: `mbox` may be blank (docs/verdicts.md B-13). */
+async function withMails(api: Api): Promise<Seen[]> {
+  return (await firstRows(api, 'covers/')).filter((row) => isUrl(at(row, 'mbox').value));
+}
 
 /** A cover letter with non-ASCII characters. */
 function withNonAscii(rows: readonly Seen[]): Seen | undefined {

@@ -2,7 +2,7 @@ import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import { unlike } from '../../harness/expect.js';
 import type { Instance } from '../../harness/instance.js';
-import { at, elements } from '../../harness/place.js';
+import { at, elements, type Seen } from '../../harness/place.js';
 import { inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { CollectionName } from '../../specification/endpoints.js';
@@ -155,10 +155,10 @@ function listedOnce(
       expect.none(
         below.flatMap((rows, index) => {
           const known = new Map(owners);
-          for (const row of rows) owners.set(idOf(row), paths[index]);
+          for (const row of rows) owners.set(identityOf(row), paths[index]);
           return rows.flatMap((row) => {
             const id = at(row, 'id');
-            const other = known.get(id.value);
+            const other = known.get(identityOf(row));
             if (other === undefined || !Number.isInteger(id.value)) return [];
             return [unlike(id, `\`id\` of a ${what}`, `an id that is not in ${other}`)];
           });
@@ -167,6 +167,12 @@ function listedOnce(
       );
     },
   });
+}
+
+/** What an object has alone: an instance may count the ids below each parent, but not URLs and message ids. */
+function identityOf(row: Seen): string {
+  const { value } = at(row, 'url');
+  return `${idOf(row)} ${isUrl(value) ? value : at(row, 'msgid').value}`;
 }
 
 function pathBelow({ path }: List, parent: unknown): string {
@@ -213,7 +219,28 @@ function unknownBelowOthers(
       const another = patches.find((id) => !own.startsWith(`patches/${id}/`));
       if (another === undefined) inconclusive(`only one patch with a ${path.name} was found`);
       asControl(await api.get(own), 'the right parent');
-      expect.status(await api.get(own.replace(/\d+/, String(another))), 404);
+      const below = (each: string) => each.replace(/\d+/, String(another));
+      const answer = await api.get(below(own));
+      const foreign = answer.status === 200 ? await ofOwnParentAlone(api, own, below) : own;
+      if (foreign === undefined) inconclusive(`two patches have a ${path.name} of every id`);
+      expect.status(foreign === own ? answer : await api.get(below(foreign)), 404);
     },
   });
+}
+
+/**
+ * The path of an object below its parent whose id is in no list below another one, where it is known what is: an
+ * instance may count the ids below each parent.
+ */
+async function ofOwnParentAlone(
+  api: Api,
+  own: string,
+  below: (path: string) => string,
+): Promise<string | undefined> {
+  const list = own.replace(/\d+\/$/, '');
+  const idsIn = (path: string) => readable(async () => (await firstRows(api, path)).map(idOf));
+  const others = await idsIn(below(list));
+  const ids = [Number(own.slice(list.length, -1)), ...(await idsIn(list))];
+  const id = ids.find((each) => !others.includes(each));
+  return id === undefined ? undefined : `${list}${id}/`;
 }

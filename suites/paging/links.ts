@@ -1,26 +1,18 @@
-import { addressIn } from '../../harness/called-as.js';
-import type { CheckContext } from '../../harness/check-context.js';
 import { header } from '../../harness/client/answer.js';
-import { RELATIONS } from '../../harness/link-header.js';
 import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
-import { everyFilter, requestedTwice } from '../support/lists/filtered.js';
-import { requestedOrders } from '../support/lists/ordered.js';
 import {
   hasLink,
   type LinkError,
   leastPages,
-  linksOf,
   mismatch,
-  numberIn,
   type Page,
-  pageOf,
   type Relation,
   wrongLinks,
 } from '../support/lists/page.js';
 import { isSound, isWhole, pagedLists } from '../support/lists/pages.js';
-import { everySearch } from '../support/lists/searched.js';
+import { linkTargets } from './link-targets.js';
 import { type Facts, limit, ofEveryPage } from './pages.js';
 
 /** Every page has the link that its number and the length of its list predict. */
@@ -45,57 +37,6 @@ function asPredicted(relation: Relation, error: LinkError, facts: Facts): Requir
 /** The mismatch of a page without `Link` header. */
 function headerMissing(page: Page): Mismatch[] {
   return page.hasHeader ? [] : [mismatch(page, 'a Link header', 'none')];
-}
-
-/** A requirement on the URL of every link. */
-interface OfLinks extends Facts {
-  /** The part that a link lacks, compared with the requested URL. */
-  missing(target: URL, requested: URL): string | undefined;
-}
-
-/**
- * The path from `/api/` on: where that is, `page.link.same-origin` says. Paths appear both with and without a
- * trailing slash (docs/api.md, "Endpoints").
- */
-function slashless({ pathname }: URL): string {
-  return pathname.replace(/^.*?(?=\/api\/)/, '').replace(/\/$/, '');
-}
-
-function ofEveryLink({ missing, ...facts }: OfLinks): Requirement {
-  return limit({
-    // docs/api.md does not say which parameters a link preserves; clients that follow links rely on it.
-    level: 'should',
-    ...facts,
-    async check(context) {
-      const pages = await everyPage(context);
-      const links = pages.flatMap((page) => numbered(page).map((link) => ({ page, link })));
-      context.expect.each(links, 'no page with links was read', ({ page, link }) => {
-        const wanted = missing(new URL(link.target), new URL(page.answer.url));
-        if (wanted === undefined) return;
-        const expected = `${wanted} in rel="${link.relations.join(' ')}"`;
-        context.expect.fail(mismatch(page, expected, `<${link.target}>`, link.target));
-      });
-    },
-  });
-}
-
-/** The links with a page number: other links may encode the whole query in one parameter. */
-function numbered(page: Page) {
-  return RELATIONS.flatMap((relation) => linksOf(page, relation)).filter(
-    (link) => numberIn(link, page) !== undefined,
-  );
-}
-
-/** All pages of the version, and those that other requirements request with a filter, order or search. */
-async function everyPage(context: CheckContext): Promise<Page[]> {
-  const queried = [
-    ...(await everyFilter(context)),
-    ...(await requestedTwice(context)),
-    ...(await requestedOrders(context)),
-    ...(await everySearch(context)),
-  ];
-  const pages = (await pagedLists(context)).flatMap((list) => list.pages);
-  return [...pages, ...queried.map(({ answer }) => pageOf(answer))];
 }
 
 /** The `Link` header of lists: its presence and syntax, its relations and their URLs. */
@@ -192,38 +133,7 @@ export const pagingLinks: readonly Requirement[] = [
       });
     },
   }),
-  ofEveryLink({
-    id: 'page.link.keeps-query',
-    level: 'must',
-    says: 'Links to other pages preserve the filters, `q`, `order` and `per_page` of the request',
-    consequence: 'A client that follows a link gets other items or another order without noticing.',
-    missing: (target, requested) =>
-      [...requested.searchParams]
-        .filter(([name, value]) => !target.searchParams.getAll(name).includes(value))
-        .filter(([name]) => name !== 'page')
-        .map(([name, value]) => `${name}=${value}`)
-        .join('&') || undefined,
-  }),
-  ofEveryLink({
-    id: 'page.link.same-origin',
-    says: 'Links to other pages stay on the same instance',
-    consequence:
-      'A client that follows a link sends its credentials to another host, or gets no response.',
-    missing(target, { href }) {
-      const base = addressIn(href);
-      return addressIn(target.href) === base ? undefined : `a URL below ${base}`;
-    },
-  }),
-  ofEveryLink({
-    id: 'page.link.same-list',
-    level: 'must',
-    says: 'Links to other pages lead to the same list of the same version',
-    consequence: 'A client that follows a link gets objects of another resource or version.',
-    missing: (target, requested) =>
-      slashless(target) === slashless(requested)
-        ? undefined
-        : `a URL with the path ${slashless(requested)}`,
-  }),
+  ...linkTargets,
   limit({
     id: 'page.link.read-by-parse-link-header',
     says: 'The links that the library parse-link-header, which many clients use, reads from the Link header',

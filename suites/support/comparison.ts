@@ -21,9 +21,17 @@ export function standsAlone({ table }: ReturnedObject): boolean {
   return /\.(list|listed|detail)$/.test(table.name);
 }
 
-/** The resource and the id of an object. */
-export function keyOf({ table, value }: ReturnedObject): string {
-  return `${table.resource} ${value.id}`;
+/** The parent of a check or a comment, as its URL names it. */
+const PARENT = /\/(\d+)\/(?:checks|comments)\/[^/]*\/?$/;
+
+/**
+ * The resource and the id of an object. An instance may count checks and comments below each parent, so they have
+ * that of their URL as well, and comments without a URL their message id.
+ */
+export function keyOf({ table: { resource }, value }: ReturnedObject): string {
+  const [, parent] = PARENT.exec(String(value.url)) ?? [];
+  const below = parent ?? (resource.endsWith('comment') ? value.msgid : undefined);
+  return [resource, below, value.id].join(' ');
 }
 
 /** One object of each resource and id: one that stands alone if there is one. */
@@ -36,9 +44,9 @@ export function oneOfEach(objects: readonly ReturnedObject[]): Map<string, Retur
   return found;
 }
 
-/** A value without the API version in its URL. */
+/** A value without the API version in its URL, whose base may contain `/api/` as well. */
 export function versionless(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/\/api\/(1\.\d\/)?/, '/api/') : value;
+  return typeof value === 'string' ? value.replaceAll(/\/api\/\d+\.\d+\//g, '/api/') : value;
 }
 
 /**

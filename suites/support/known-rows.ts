@@ -8,7 +8,7 @@ import { type List, LISTS as SPECIFIED } from '../../specification/lists.js';
 import { EVENT_PAYLOADS } from '../../specification/resources/event.js';
 import { firstPage, firstRows, idOf, isWhole, lastPageOf, pathOf, readerOf } from './first-rows.js';
 import { ask, type FilterValue } from './lists/query.js';
-import { readEach } from './readable.js';
+import { readable, readEach } from './readable.js';
 
 /** A list, the role that reads it, and its known items without any filter, order or search. */
 export interface KnownItems {
@@ -84,7 +84,8 @@ async function newestOfCategories(api: Api): Promise<Seen[]> {
   const absent = [...EVENT_PAYLOADS.keys()].filter((category) => !collected.has(category));
   const found = await Promise.all(
     absent.map(async (category) => {
-      const rows = await api.list('events/', { category, per_page: FEW });
+      // Categories may change with the release (docs/verdicts.md B-7), so one may be refused.
+      const rows = await readable(() => api.list('events/', { category, per_page: FEW }));
       // An instance that ignores the filter returns the same events again: they are not checked
       // twice.
       return rows.filter((event) => at(event, 'category').value === category);

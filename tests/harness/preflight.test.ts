@@ -58,7 +58,26 @@ test('versions after the last known one are told, as far as they are there', asy
   expect(requests).toHaveLength(8);
 });
 
-test('a root that answers anything but 404 is a version that is offered, well or badly', async () => {
+test('a version that was removed is not offered: it is gone, or redirects to another version', async () => {
+  const to =
+    (location: string): RequestListener =>
+    (_, response) => {
+      response.writeHead(301, { location });
+      response.end();
+    };
+  const { offered } = await examined(
+    routes({
+      '/api/1.0/': json({}, 410),
+      '/api/1.1/': to('/api/1.4/'),
+      '/api/1.2/': to('/api/1.2'),
+      '/api/1.3/': to('/sign-in?next=/api/1.4/'),
+      '/api/1.4/': json(ROOT),
+    }),
+  );
+  expect(offered).toEqual(['1.2', '1.3', '1.4']);
+});
+
+test('a root that answers otherwise is a version that is offered, well or badly', async () => {
   const { offered } = await examined(
     routes({ '/api/1.0/': json(ROOT), '/api/1.1/': HTML, '/api/1.2/': json({}, 500) }),
   );
