@@ -46,7 +46,12 @@ export function depthInWords(report: Report): string {
     .join(', ');
 }
 
-/** Whether a run sent everything that another, shallower one sent; samples of different size are other objects. */
+/** Whether a run looked as deep as another one: it sent everything that the other sent. */
+export function looksAsDeep(one: Report, other: Report): boolean {
+  return covers(depthOf(one), depthOf(other));
+}
+
+/** The same of their depths; samples of different size are other objects. */
 function covers(deep: Depth, shallow: Depth): boolean {
   const isAlike = deep.sample === shallow.sample || !Number.isFinite(deep.sample);
   return (
@@ -68,8 +73,11 @@ export function isComparable(
   passing: Report,
   { report, result }: { report: Report; result: Result },
 ): boolean {
-  if (covers(depthOf(passing), depthOf(report))) return true;
-  return result.violations.some(({ exchange: n }) => {
+  if (looksAsDeep(passing, report)) return true;
+  const { violations, exchanges } = result;
+  // What is observed rests on all that was asked.
+  const shown = violations.length > 0 ? violations.map(({ exchange }) => exchange) : exchanges;
+  return shown.some((n) => {
     const exchange = report.exchanges.find((each) => each.n === n);
     if (exchange?.request.method !== 'GET') return false;
     const path = pathOn(report.target, exchange.request.url);
