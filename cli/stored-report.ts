@@ -58,7 +58,7 @@ export async function withLastFailed<V extends Selection>(values: V): Promise<La
       ...values,
       // A version in which something failed is named, so that it fails where it is not offered any more.
       versions: values.versions ?? failedIn,
-      only: [...idsToCheckAgain(results, failOn ?? options.failOn), 'version.offered'],
+      only: idsToCheckAgain(results, failOn ?? options.failOn),
     },
     refuseLess(settings, program) {
       const lacking = lackingOptions(options, failedIn, reportedOptions(settings));

@@ -97,13 +97,16 @@ function whyNot(
   means: Means,
 ): { verdict: Verdict; reason?: Reason } | undefined {
   if (!requirement.versions.includes(version)) return { verdict: 'not-applicable' };
+  const isAbsent = !examined.includes(version);
   const askedForByName = settings.versions !== undefined && requirement.judgesAbsence === true;
-  if (!examined.includes(version) && !askedForByName) {
+  if (isAbsent && !askedForByName) {
     const says = `the instance does not offer version ${version}`;
     return { verdict: 'not-applicable', reason: { code: 'not-offered', says } };
   }
-  if (!isSelected(requirement, group, settings.only, settings.skip)) {
-    const option = settings.only.length > 0 ? '--only' : '--skip';
+  // A version that is named must be offered, whatever is selected (B-35).
+  const only = isAbsent ? [] : settings.only;
+  if (!isSelected(requirement, group, only, settings.skip)) {
+    const option = only.length > 0 ? '--only' : '--skip';
     const reason = { says: `left out by ${option}`, values: { by: option } };
     return { verdict: 'skipped', reason: { code: 'not-selected', ...reason } };
   }

@@ -46,8 +46,8 @@ export interface Report {
    */
   latencies?: Latency[];
   /**
-   * What was read, by role, as far as it is on record: two runs of different depth can be compared where both sent the
-   * same request. Undefined without reads.
+   * What was read, by role, as far as it is on record and was not answered with an error: two runs of different depth can
+   * be compared where both sent the same request. Undefined without reads.
    */
   reads?: ReportedReads[];
   /** The scan of whole lists; undefined if only their first items were checked. */

@@ -32,6 +32,15 @@ export function credentialName(role: SignedInRole, part: keyof Credentials): str
   return `CONFORMANCE_${role.toUpperCase()}_${part.toUpperCase()}`;
 }
 
+/** The variables of all tokens and passwords that are given; a name alone signs nobody in. */
+export function variablesOf(credentials: Partial<Record<SignedInRole, Credentials>>): string[] {
+  return SIGNED_IN_ROLES.flatMap((role) =>
+    (['token', 'password'] as const)
+      .filter((part) => credentials[role]?.[part] !== undefined)
+      .map((part) => credentialName(role, part)),
+  );
+}
+
 /** Whether credentials are sufficient: a token, or a username and password. */
 export function canSignIn(credentials: Credentials | undefined): credentials is Credentials {
   if (credentials === undefined) return false;

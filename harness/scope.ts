@@ -2,6 +2,7 @@ import type { Version } from '../specification/versions.js';
 import type {
   Judged,
   RejectedRole,
+  Report,
   ReportedScan,
   ReportedScope,
   Result,
@@ -53,6 +54,13 @@ function isWithin(need: Need, scope: ScopeName): boolean {
 /** The lists that `--exhaustive` or `--sample` did not read to the end. */
 export function openLists({ scan }: { scan?: ReportedScan }): readonly ScannedList[] {
   return (scan?.lists ?? []).filter(({ complete }) => !complete);
+}
+
+/** The versions that were tested: of those that `--versions` names, the ones that the instance offers. */
+export function testedIn({
+  target: { versionsExamined, versionsOffered },
+}: Pick<Report, 'target'>): Version[] {
+  return versionsExamined.filter((version) => versionsOffered.includes(version));
 }
 
 const CHECKED: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];

@@ -8,7 +8,7 @@ export interface SentOptions {
   depth: string[];
   /** The project and what may be written: of an instance that is not embedded. */
   access: string[];
-  /** The variables of the tokens of its roles. */
+  /** The variables of the tokens and passwords of its roles. */
   credentials: string[];
   /** The variables of what else is secret or of one machine. */
   variables: string[];
@@ -25,6 +25,9 @@ export function sentOptions(options: Report['options']): SentOptions {
       : [];
   const names = listOf(headers);
   const roles = listOf(options.roles);
+  const tokens = SIGNED_IN_ROLES.filter((role) => roles.includes(role)).map((role) =>
+    credentialName(role, 'token'),
+  );
   return {
     depth: [
       ...(versions.length === 0 ? [] : [versionsOption(versions)]),
@@ -39,9 +42,8 @@ export function sentOptions(options: Report['options']): SentOptions {
       ...(writes === undefined ? [] : ['--allow-writes']),
       ...(hazardous === true ? ['--hazardous-inputs'] : []),
     ],
-    credentials: SIGNED_IN_ROLES.filter((role) => roles.includes(role)).map((role) =>
-      credentialName(role, 'token'),
-    ),
+    // Reports of earlier versions name the roles alone.
+    credentials: options.credentials === undefined ? tokens : listOf(options.credentials),
     variables: [
       ...(userAgent === undefined ? [] : ['CONFORMANCE_USER_AGENT']),
       ...(names.length === 0 ? [] : [`CONFORMANCE_HEADERS with ${names.join(', ')}`]),

@@ -1,5 +1,5 @@
 import type { Version } from '../specification/versions.js';
-import type { Credentials, SignedInRole } from './role.js';
+import { type Credentials, type SignedInRole, variablesOf } from './role.js';
 
 /**
  * Connection settings: plain data that can be passed to the worker thread. Has secrets and is never
@@ -156,11 +156,13 @@ export function withoutRejected<S extends TargetSettings>(
 /** The options in effect for the report, without secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
   const { credentials, alsoMasked = {}, headers, ca, proxies, scan, writes, ...open } = settings;
+  const given = { ...credentials, ...alsoMasked };
   const reported = {
     ...open,
     writes: writes && { journal: writes.journal },
     scan: scan && (scan.sample ?? 'every object'),
-    roles: Object.keys({ ...credentials, ...alsoMasked }),
+    roles: Object.keys(given),
+    credentials: variablesOf(given),
     headers: headers.map(([name]) => name),
     ca: ca !== undefined,
     proxy: proxies === undefined ? undefined : true,

@@ -1,4 +1,5 @@
 import type { Report, Result } from '../harness/report.js';
+import { testedIn } from '../harness/scope.js';
 import type { Tone } from './document.js';
 import { type Markup, markup } from './html/markup.js';
 import { vacuity } from './view/caveats.js';
@@ -58,7 +59,7 @@ function messageOf(report: Report): string {
     versionRange(inOrder(report.results.filter(isSo).map(({ version }) => version)));
   const about =
     tone === 'good'
-      ? versionRange(report.target.versionsExamined)
+      ? versionRange(testedIn(report))
       : versionsWith(failsUnexpectedly) || versionsWith(isOpenMust(report));
   return `${about} ${name} (${scope}), ${requirements}/${of}`.trim();
 }

@@ -180,7 +180,7 @@ function statementsOf(comparison: Comparison): string[] {
   const ofClients = (['breaks', 'degrades', 'not-known'] as const).flatMap((wanted) => {
     const count = (comparison.clients ?? []).filter(({ kind }) => kind === wanted).length;
     const verb = count === 1 ? wanted : wanted.slice(0, -1);
-    const says = wanted === 'not-known' ? 'not tested any more' : verb;
+    const says = wanted === 'not-known' ? 'not known any more' : verb;
     return count === 0 ? [] : [`${several(count, 'client')} ${says}`];
   });
   const gone = of === 'versions' ? [] : steps.flatMap((step) => step.requirementsGone);

@@ -1,6 +1,6 @@
 import { groupedBy } from '../harness/grouped-by.js';
 import type { Report, ReportedRequirement, Result } from '../harness/report.js';
-import { isAnythingJudged, openLists } from '../harness/scope.js';
+import { isAnythingJudged, openLists, testedIn } from '../harness/scope.js';
 import { urlOf } from '../harness/target.js';
 import type { Version } from '../specification/versions.js';
 import {
@@ -44,7 +44,7 @@ export function renderJunit(report: Report): string {
   const all = suites.flatMap(({ cases }) => cases);
   const { name, scope, checked } = summaryOf(report);
   const head = attributes({
-    name: `${report.tool.name} ${report.tool.version}: ${name.toUpperCase()} (${scope}), ${checked} in ${versionRange(report.target.versionsExamined) || 'no version'}`,
+    name: `${report.tool.name} ${report.tool.version}: ${name.toUpperCase()} (${scope}), ${checked} in ${versionRange(testedIn(report)) || 'no version'}`,
     tests: all.length,
     failures: count(all, 'failures'),
     errors: count(all, 'errors'),

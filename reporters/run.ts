@@ -1,5 +1,6 @@
 import { groupedBy } from '../harness/grouped-by.js';
 import type { Report, ReportedExtension } from '../harness/report.js';
+import { testedIn } from '../harness/scope.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { hostOf } from '../harness/target.js';
 import type { Block, Document, Fact, Item, Part, Rendering, Sign, Text } from './document.js';
@@ -52,10 +53,7 @@ export function runDocument(
   return {
     kind: `${tool.name} ${tool.version}`,
     verdict: { word: name, tone, scope, about: hostOf(target) },
-    statements: [
-      ...reasons,
-      `${checked} in ${versionRange(target.versionsExamined) || 'no version'}`,
-    ],
+    statements: [...reasons, `${checked} in ${versionRange(testedIn(report)) || 'no version'}`],
     head: [
       { type: 'facts', facts: headFacts(report) },
       ...headWarnings(report).map((text): Text => ({ type: 'text', text, look: 'warning' })),

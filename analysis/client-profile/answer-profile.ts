@@ -1,4 +1,5 @@
 import type { Report } from '../../harness/report.js';
+import { testedIn } from '../../harness/scope.js';
 import type { Version } from '../../specification/versions.js';
 import { reportedRun, type Side, sideOf } from '../comparison/side.js';
 import {
@@ -51,10 +52,6 @@ function excludedIn({ requirements }: Report, clients: readonly ClientAnswer[]) 
 
 function isExcluded({ requirements, answers }: AnsweredNeed, id: string): boolean {
   return requirements.includes(id) && answers.some(({ answer }) => answer === 'no');
-}
-
-function testedIn({ target }: Report): Version[] {
-  return target.versionsExamined.filter((each) => target.versionsOffered.includes(each));
 }
 
 function answerProfile({ file, profile }: StoredProfile, side: Side): ClientAnswer {

@@ -4,7 +4,8 @@ import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { ANSWERS, type Answer } from '../client-profile/answer.js';
 import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
-import { type Answered, changedClients } from '../client-profile/compare-answers.js';
+import { changedClients } from '../client-profile/compare-answers.js';
+import type { Answered } from '../client-profile/known-before.js';
 import { caveatsOf } from './caveats.js';
 import { isViolated } from './change-kind.js';
 import { byLevel, changesOf, judged, type Pair } from './changes.js';
@@ -14,7 +15,7 @@ import { fieldChanges } from './field-changes.js';
 import { latencyChanges } from './latency-changes.js';
 import { observationChanges } from './observation-changes.js';
 import { pairOf } from './pairs.js';
-import { resultIn, type Side } from './side.js';
+import { resultIn, type Side, sideOf } from './side.js';
 
 /** A stored report and its file. */
 export interface StoredReport {
@@ -60,13 +61,11 @@ function clientChanges(
   stored: readonly StoredReport[],
   profiles: readonly StoredProfile[],
 ): Pick<Comparison, 'clients' | 'clientAnswers'> {
-  const answered = stored.map(
-    ({ file, report }, index): Answered => ({
-      name: nameOf(index),
-      answers: answerProfiles(profiles, { file, report: joined(report) }),
-      offered: report.target.versionsOffered,
-    }),
-  );
+  const answered = stored.map(({ file, report }, index): Answered => {
+    const whole = joined(report);
+    const answers = answerProfiles(profiles, { file, report: whole });
+    return { name: nameOf(index), answers, side: sideOf(whole) };
+  });
   const all = answered.flatMap(({ answers }) => answers.clients);
   if (!all.some(({ verdict }) => verdict !== 'no' && verdict !== 'unknown')) return {};
   const changes = answered.flatMap((after, index) =>

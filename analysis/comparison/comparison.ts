@@ -42,8 +42,8 @@ export interface Comparison {
 }
 
 /**
- * A client that worked with one subject and does not, or only in part, with one after it, or of which that is not known
- * there, or the reverse.
+ * A client that worked with one subject and does not, or only in part, with one after it, or the reverse. Not known is
+ * also whether it worked if what it lacks was not tested before, or not as deep.
  */
 export interface ClientChange {
   kind: 'breaks' | 'degrades' | 'works-again' | 'not-known';

@@ -3,11 +3,14 @@ import { pathOn } from '../../harness/target.js';
 
 /** How deep and where a run looks: two runs that differ in it send different requests to the same instance. */
 interface Depth {
+  /** Those that signed in, and the tokens and passwords by which they could. */
   roles: readonly unknown[];
   writes: boolean;
   hazardous: boolean;
-  /** Infinite where each object of each list was looked at, 0 where only the first were. */
+  /** How many objects of each list were to be looked at: infinite for all, 0 for the first only. */
   sample: number;
+  /** Whether they were: what was to be read and was not, was not looked at. */
+  isWhole: boolean;
   thorough: number;
   seed: number;
   /** Whose objects are written, and other headers than the client's own. */
@@ -15,15 +18,14 @@ interface Depth {
 }
 
 function depthOf({ options, seed, scope, scan: read }: Report): Depth {
-  const { scan, thorough, hazardous, project, headers, userAgent } = options;
-  // What was to be read and was not, was not looked at.
-  const isEvery =
-    scan === 'every object' && read?.lists.every(({ complete }) => complete) !== false;
+  const { scan, thorough, hazardous, project, headers, userAgent, credentials } = options;
   return {
-    roles: scope.roles,
+    roles: [...scope.roles, credentials],
     writes: scope.writes,
     hazardous: hazardous === true || scope.hazardousInputs,
-    sample: isEvery ? Number.POSITIVE_INFINITY : typeof scan === 'number' ? scan : 0,
+    sample:
+      scan === 'every object' ? Number.POSITIVE_INFINITY : typeof scan === 'number' ? scan : 0,
+    isWhole: read?.lists.every(({ complete }) => complete) !== false,
     thorough: typeof thorough === 'number' ? thorough : 1,
     seed,
     others: JSON.stringify([project, headers, userAgent]),
@@ -32,9 +34,10 @@ function depthOf({ options, seed, scope, scan: read }: Report): Depth {
 
 /** How deep a run looked, but for its roles and whether it wrote. */
 export function depthInWords(report: Report): string {
-  const { hazardous, sample, thorough, seed } = depthOf(report);
+  const { hazardous, sample, isWhole, thorough, seed } = depthOf(report);
+  const lists = Number.isFinite(sample) ? `samples of ${sample}` : 'whole lists';
   return [
-    Number.isFinite(sample) ? sample > 0 && `samples of ${sample}` : 'whole lists',
+    sample > 0 && (isWhole ? lists : `${lists} in part`),
     hazardous && 'hazardous inputs',
     thorough > 1 && `${thorough} random queries a list`,
     `seed ${seed}`,
@@ -43,14 +46,19 @@ export function depthInWords(report: Report): string {
     .join(', ');
 }
 
-/** Whether a run sent everything that another, shallower one sent; samples of different size are other objects. */
+/** Whether a run looked as deep as another one: it sent everything that the other sent. */
+export function looksAsDeep(one: Report, other: Report): boolean {
+  return covers(depthOf(one), depthOf(other));
+}
+
+/** The same of their depths; samples of different size are other objects. */
 function covers(deep: Depth, shallow: Depth): boolean {
-  const isSampled = shallow.sample > 0 && Number.isFinite(deep.sample);
+  const isAlike = deep.sample === shallow.sample || !Number.isFinite(deep.sample);
   return (
     shallow.roles.join() === deep.roles.join() &&
     shallow.writes <= deep.writes &&
     shallow.hazardous <= deep.hazardous &&
-    (isSampled ? shallow.sample === deep.sample : shallow.sample <= deep.sample) &&
+    (shallow.sample === 0 || (isAlike && deep.isWhole)) &&
     shallow.thorough === deep.thorough &&
     shallow.seed === deep.seed &&
     shallow.others === deep.others
@@ -65,8 +73,11 @@ export function isComparable(
   passing: Report,
   { report, result }: { report: Report; result: Result },
 ): boolean {
-  if (covers(depthOf(passing), depthOf(report))) return true;
-  return result.violations.some(({ exchange: n }) => {
+  if (looksAsDeep(passing, report)) return true;
+  const { violations, exchanges } = result;
+  // What is observed rests on all that was asked.
+  const shown = violations.length > 0 ? violations.map(({ exchange }) => exchange) : exchanges;
+  return shown.some((n) => {
     const exchange = report.exchanges.find((each) => each.n === n);
     if (exchange?.request.method !== 'GET') return false;
     const path = pathOn(report.target, exchange.request.url);

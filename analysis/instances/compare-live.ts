@@ -5,7 +5,7 @@ import { Stopped, whyEnded } from '../../harness/client/stopped.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { type Catalogue, isWriting, plan } from '../../harness/plan.js';
 import { findInstance } from '../../harness/preflight.js';
-import { rolesOf } from '../../harness/role.js';
+import { canSignIn, rolesOf } from '../../harness/role.js';
 import { type TargetSettings, withoutRejected } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
 import { pathOn } from '../../harness/target.js';
@@ -21,6 +21,7 @@ import { Identities } from './identities.js';
 import { refusedOnly, versionsApart } from './missing.js';
 import { type Finding, type LiveComparison, NOTICES } from './result.js';
 import { HandingClient, Side, versionsOfBoth } from './side.js';
+import { Tally } from './tally.js';
 
 /** Which instances to compare, and within which limits. */
 export interface LiveOptions {
@@ -77,13 +78,7 @@ class Live {
   readonly #missing: string[] = [];
   /** Requests that were seen, by what makes them identical. */
   readonly #seen = new Set<string>();
-  #compared = 0;
-  #changing = 0;
-  #failed = 0;
-  /** Requests that NEW answered with a server error, or not at all, and otherwise when asked again. */
-  #broken = 0;
-  /** Requests for objects whose ids are not known. */
-  #unknown = 0;
+  readonly #tally = new Tally();
   /** Why the rest is not compared, if it is not the signal. */
   #ended: unknown;
 
@@ -135,7 +130,7 @@ class Live {
   readonly onRead: HandingClient['onRead'] = async (wanted, send) => {
     const read = limitedTo(this.options.project, wanted);
     const answer = await send(read).catch((error) => {
-      if (error instanceof TransportError) this.#failed += 1;
+      if (error instanceof TransportError) this.#tally.unanswered += 1;
       throw error;
     });
     const key = keyOf({ ...read, url: answer.url });
@@ -162,7 +157,7 @@ class Live {
   async #compare(asked: Asked, answer: Answer): Promise<void> {
     const target = this.#identities.targetOnNew(asked.target);
     if (target === undefined) {
-      this.#unknown += 1;
+      this.#tally.unknown += 1;
       return;
     }
     const first = await this.#findings(asked, answer, target);
@@ -171,24 +166,24 @@ class Live {
       const old = await this.old.ask(asked.read);
       // Whether it would differ again is not known.
       if ('failure' in old || (old.status >= 500 && answer.status < 500)) {
-        this.#failed += 1;
+        this.#tally.unanswered += 1;
         return;
       }
       const again = await this.#findings(asked, old, target);
       // A value that differs in another way still differs.
       const places = new Set(again?.found.map(placeOf));
       const kept = first.found.filter((each) => places.has(placeOf(each)));
-      if (first.isBroken && kept.length === 0) this.#broken += 1;
-      else if (kept.length < first.found.length) this.#changing += 1;
+      if (first.isBroken && kept.length === 0) this.#tally.broken += 1;
+      else if (kept.length < first.found.length) this.#tally.changing += 1;
       this.#differences.add(kept, asked, target);
     }
-    this.#compared += 1;
-    this.options.onProgress(this.#compared, this.#differences.size);
+    this.#tally.compared += 1;
+    this.options.onProgress(this.#tally.compared, this.#differences.size);
   }
 
   /**
-   * What differs, and whether the new instance failed. Undefined if nothing was sent to it: the role has no such
-   * credentials there.
+   * What differs, and whether the new instance failed. Undefined, and counted, if nothing was sent to it: the role has
+   * no such credentials there. Without any, it would be an anonymous request.
    */
   async #findings(
     asked: Asked,
@@ -196,6 +191,14 @@ class Live {
     url: string,
   ): Promise<{ found: Finding[]; isBroken: boolean } | undefined> {
     const sides = { identities: this.#identities, old: this.old, new: this.received };
+    const { role } = asked.read;
+    const [signsIn, signsInToo] = [this.options.old, this.options.new].map(
+      ({ credentials }) => role !== 'anonymous' && canSignIn(credentials[role]),
+    );
+    if (signsIn && !signsInToo) {
+      this.#tally.unsent(`no credentials are configured for the role ${role}`);
+      return undefined;
+    }
     try {
       const received = await this.received.ask({ ...asked.read, url });
       // A secret in several lines is not recognised where they are apart or joined.
@@ -205,8 +208,9 @@ class Live {
         isBroken: 'failure' in received || received.status >= 500,
       };
     } catch (error) {
-      if (error instanceof NotGiven) return undefined;
-      throw error;
+      if (!(error instanceof NotGiven)) throw error;
+      this.#tally.unsent(error.message);
+      return undefined;
     }
   }
 
@@ -215,12 +219,7 @@ class Live {
     const why = this.#whyEnded();
     if (why !== undefined) this.#missing.push(`the remaining requests: ${why}`);
     this.#missing.push(...refusedOnly(received.client.traffic, old.client.traffic));
-    if (this.#failed > 0) this.#missing.push(`${this.#failed} requests: OLD did not answer`);
-    if (this.#broken > 0) {
-      this.#missing.push(
-        `${this.#broken} requests: NEW failed, and answered as OLD only when asked again`,
-      );
-    }
+    this.#missing.push(...this.#tally.missing);
     const differences = [
       ...this.#differences.ranked(),
       ...slowerLists(old.client.log, received.client.log, this.#clean),
@@ -237,8 +236,8 @@ class Live {
       versions: this.#versions,
       project: options.project,
       roles: ['anonymous', ...roles],
-      compared: this.#compared,
-      planned: this.#compared + this.#failed + this.#unknown,
+      compared: this.#tally.compared,
+      planned: this.#tally.planned,
       differences,
       notes: [...this.#notes, ...this.#remarks()],
       missing: this.#missing,
@@ -268,13 +267,11 @@ class Live {
         moved.length,
         `ids of ${moved.join(', ')} differ: objects are matched by message id, name or date`,
       ],
-      [this.#unknown, `${this.#unknown} requests were not compared: NEW shows no such objects`],
-      [
-        this.#changing,
-        `${this.#changing} requests differed once and not when asked again: data that changes, or an instance that fails now and then`,
-      ],
     ];
-    return remarks.filter(([count]) => count > 0).map(([, says]) => says);
+    return [
+      ...remarks.filter(([count]) => count > 0).map(([, says]) => says),
+      ...this.#tally.remarks,
+    ];
   }
 }
 

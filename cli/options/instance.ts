@@ -95,10 +95,12 @@ export const INSTANCE = {
     maxDuration: {
       flag: '--max-duration',
       value: 'SECONDS',
-      says: 'time limit for the whole run; results up to then are reported, and the exit status is 3',
+      says: 'time limit for the whole run; results up to then are reported, and the exit status is 3, or 1 if a MUST fails so far',
       saysFor: {
         compare:
           'with --live: time limit for the whole comparison; what was compared up to then is reported, and the exit status is 1 or 3',
+        'try-client':
+          'time limit for the whole trial; what was tried up to then is reported, and the exit status is 1 or 3',
       },
       otherwiseFor: { 'try-client': '900' },
       commands: [...ON_CHECKING, 'try-client', 'compare'],
@@ -107,7 +109,7 @@ export const INSTANCE = {
     maxRequests: {
       flag: '--max-requests',
       value: 'N',
-      says: 'maximum number of requests in the whole run, at least 25; results up to then are reported, and the exit status is 3',
+      says: 'maximum number of requests in the whole run, at least 25; results up to then are reported, and the exit status is 3, or 1 if a MUST fails so far',
       saysFor: {
         compare:
           'with --live: maximum number of requests to each instance, at least 25; what was compared up to then is reported, and the exit status is 1 or 3',

@@ -230,12 +230,16 @@ export class Client {
   }
 
   /** Sends a read with an absolute URL. */
-  #ask(read: Read, take?: Take): Promise<Answer> {
-    return this.retries.ask({
+  async #ask(read: Read, take?: Take): Promise<Answer> {
+    const answer = await this.retries.ask({
       send: this.#sending(() => this.#sender.send(read, new URL(read.url), 'none', take)),
       wantsPage: /text\/html/.test(read.headers?.accept ?? ''),
       control: this.#control,
     });
+    // A check may be about a refusal; a scan is about rows, and an error shows neither.
+    const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    if (answer.status < 400 || (isRefused && take === undefined)) this.log.looked(answer);
+    return answer;
   }
 
   /** Sends a request when it is its turn; retries wait in the queue as well. */

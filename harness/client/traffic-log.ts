@@ -41,7 +41,7 @@ export class TrafficLog {
   /** The exchanges with authenticated callers. */
   readonly signedIn = new Set<number>();
   readonly #measured = new Map<string, Measurements>();
-  /** The URLs that each role has read, as they were sent. */
+  /** The URLs that each role has looked at, as they were sent. */
   readonly reads = new Map<string, Set<string>>();
 
   /** Counts a request that is about to be sent. */
@@ -62,9 +62,6 @@ export class TrafficLog {
     const { version, path } = inApi(new URL(url).pathname) ?? {};
     if (REFUSALS.includes(status)) this.refused.set(exchange, { role, status, version });
     if (method !== 'GET') return;
-    const own = this.reads.get(role) ?? new Set();
-    this.reads.set(role, own);
-    if (own.size < MOST_READS && url.length <= LONGEST_URL) own.add(plainUrl(url));
     if (status !== 200 || path === undefined) return;
     if (version === undefined || !isVersion(version)) return;
     const endpoint = pattern(path);
@@ -75,6 +72,14 @@ export class TrafficLog {
     times.bytes += bytes;
     times.isList ||= Array.isArray(json);
     this.#measured.set(key, times);
+  }
+
+  /** Puts a read on record: what it asks for was looked at. */
+  looked({ role, method, url }: Pick<Answer, 'role' | 'method' | 'url'>): void {
+    if (method !== 'GET') return;
+    const own = this.reads.get(role) ?? new Set();
+    this.reads.set(role, own);
+    if (own.size < MOST_READS && url.length <= LONGEST_URL) own.add(plainUrl(url));
   }
 
   /** Whether an exchange has a number that JavaScript cannot represent: no verdict rests on it. */

@@ -151,6 +151,33 @@ test('every night: what a limit ended is told, and hides no failure of the next 
   }
 });
 
+test('every night: what credentials that are rejected leave open is told, and is no measure', async () => {
+  const script = example('nightly.sh');
+  const report = (verdict: Verdict, day: number, rest: Partial<Report> = {}) =>
+    plotted(
+      { 'a.rule': { verdicts: everywhere(verdict) } },
+      { startedAt: `2026-01-0${day}T03:04:05Z`, ...rest },
+    );
+  const { scope } = report('pass', 1);
+  const rejected = { scope: { ...scope, rejected: [{ role: 'user', why: 'returned 401' }] } };
+  const nights: [report: Report, status: number, says: RegExp][] = [
+    [report('inconclusive', 1, rejected as Partial<Report>), 3, /^verdict of the run\n$/],
+    [report('inconclusive', 2, rejected as Partial<Report>), 3, /^verdict of the run\n$/],
+    // One that came to its end is a measure, and is told if it is incomplete.
+    [report('pass', 3), 3, /^verdict of the run\n$/],
+    [report('pass', 4), 3, /^$/],
+    // A token that is new and rejected takes nothing away, and is told.
+    [report('pass', 5, rejected as Partial<Report>), 3, /^verdict of the run\n$/],
+    [report('fail', 6), 1, /REGRESSED/],
+  ];
+  machine.standIn('npx', NIGHTLY_NPX);
+  for (const [next, status, says] of nights) {
+    machine.script('next.json', JSON.stringify(next, undefined, 2));
+    const { output } = await machine.run(script, { STATUS: String(status) }, ['sh']);
+    expect(output).toMatch(says);
+  }
+});
+
 /** Stands for npx at night: leaves the report of the night, unless that is empty, and compares as ever. */
 const NIGHTLY_NPX = `#!/bin/sh
 [ "$1" = --no-install ] || exit 9

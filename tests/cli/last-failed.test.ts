@@ -18,7 +18,8 @@ async function said(report: Partial<Report>, args: string[] = []) {
     await writeFile(join(cwd, 'r.json'), JSON.stringify(plotted(LINES, { ...report, options })));
     const address = await closedAddress();
     const command = ['--base-url', address, '--last-failed', 'r.json', ...args];
-    const { status, stderr } = await conformance(command, { cwd });
+    const env = { CONFORMANCE_USER_TOKEN: 'token-of-the-user' };
+    const { status, stderr } = await conformance(command, { cwd, env });
     expect(status).toBe(2);
     const [, line] = /; type .* --last-failed r\.json(?:,| )(.*)\n$/.exec(stderr) ?? [];
     return line;
@@ -40,6 +41,19 @@ test.for<[Record<string, unknown>, string[], string | undefined]>([
   [{ failOn: 'warn' }, ['--fail-on', 'warn'], undefined],
   [{ scan: 5 }, [], '--sample 5'],
   [{ scan: 5 }, ['--exhaustive'], undefined],
+  // With a token alone, sign-in by password is not asked again; a role of an earlier version had a token.
+  [
+    { roles: ['user'], credentials: ['CONFORMANCE_USER_TOKEN', 'CONFORMANCE_USER_PASSWORD'] },
+    [],
+    ' with CONFORMANCE_USER_PASSWORD in the environment',
+  ],
+  [{ roles: ['user'], credentials: ['CONFORMANCE_USER_TOKEN'] }, [], undefined],
+  [{ roles: ['user'] }, [], undefined],
+  [
+    { roles: ['other'], credentials: ['CONFORMANCE_OTHER_PASSWORD'] },
+    [],
+    ' with CONFORMANCE_OTHER_PASSWORD in the environment',
+  ],
   [{ headers: ['X-Gate'] }, [], ' with CONFORMANCE_HEADERS with X-Gate in the environment'],
 ])('of a run with %j the command %j lacks: %s', async ([options, args, lacking]) => {
   expect(await said({ options }, args)).toBe(lacking);

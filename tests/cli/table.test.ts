@@ -87,6 +87,12 @@ test.for(['compare', 'client'])(
   },
 );
 
+test('a limit ends with the status of what was found so far', async () => {
+  const { stdout } = await conformance(['run', '--help', '--all']);
+  const says = stdout.replaceAll(/\s+/g, ' ').match(/the exit status is 3, or 1 if a MUST fails/g);
+  expect(says).toHaveLength(2);
+});
+
 test('without a subcommand the help is that of run', async () => {
   const plain = await conformance(['--help']);
   const named = await conformance(['run', '--help']);

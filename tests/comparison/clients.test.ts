@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readProfile } from '../../analysis/client-profile/read.js';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
-import type { Report } from '../../harness/report.js';
+import type { Report, SeenField } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { COMPARISON, formatFor } from '../../reporters/formats.js';
 import type { Version } from '../../specification/versions.js';
 import { conformance, inNewFolder } from '../cli/command.js';
 import { textOf } from '../reporters/rendered.js';
+import { sampleExchange } from '../reporters/sample.js';
 import { everywhere, plotted, type Rest } from './plots.js';
 
 const HOSTILE = '<script>alert(1)</script> | @team \u202e';
@@ -106,7 +107,7 @@ test('a client that works again is no regression; of one that is not tested any 
     'not-known fixed',
   ]);
   expect(textOf(COMPARISON, less, { colour: false, columns: 80 })).toMatch(
-    /\n INCOMPLETE {2}3 clients not tested any more ·/,
+    /\n INCOMPLETE {2}3 clients not known any more ·/,
   );
   // What a report between says nothing of is held against the one before it.
   const chain = compared(WORKING, untested, BROKEN);
@@ -170,6 +171,91 @@ test('the client that uses the latest version is compared in the latest of each'
   expect(clients).toMatchObject([
     { kind: 'breaks', client: 'newcomer', cells: [{ version: '1.3' }] },
   ]);
+});
+
+/** The reports with a result of the contract on archived patches for each version, and how deep the run looked. */
+const deep = (archived: Verdict | 'not given', link: Verdict = 'pass', rest: Rest = {}) => {
+  const verdict = archived === 'not given' ? 'skipped' : archived;
+  const report = withContracts(
+    { [LINK]: everywhere(link), [ARCHIVED]: everywhere(verdict) },
+    { scope: { ...WORKING.scope, writes: archived !== 'not given' }, ...rest },
+  );
+  const results = report.extensions?.[0]?.results ?? [];
+  for (const each of results) if (archived === 'not given') each.code = 'needs-writes';
+  return report;
+};
+const ARCHIVED = 'client.patch.update.archived';
+
+/** What becomes of a client that follows links and archives patches. */
+function archiver(...reports: Report[]): [verdict: string, ...kinds: string[]] {
+  const text = `name: archiver\nrequirements: [${LINK}, ${ARCHIVED}]\n`;
+  const profile = { file: 'a.yaml', profile: readProfile(text, [LINK, ARCHIVED]) };
+  const stored = reports.map((report, at) => ({ file: `${at}.json`, report }));
+  const { verdict, clients = [] } = compareReports(stored, [profile]);
+  return [verdict, ...clients.map(({ kind, from, to }) => `${kind} ${from} ${to}`)];
+}
+
+test('an upgrade breaks no client by what was not tested before it: that is not known', () => {
+  const [shallow, broken] = [deep('not given'), deep('fail')];
+  expect(archiver(shallow, broken)).toEqual(['incomplete', 'not-known A B']);
+  expect(archiver(shallow, broken, broken)).toEqual(['incomplete', 'not-known A C']);
+  // Nor does one fix it.
+  expect(archiver(broken, shallow)).toEqual(['not-regressed']);
+  expect(archiver(broken, shallow, broken)).toEqual(['not-regressed']);
+  // A report before may tell of it, and a later one may settle it, if it looks as deep.
+  expect(archiver(deep('pass'), shallow, broken)).toEqual(['regressed', 'breaks B C']);
+  expect(archiver(shallow, broken, shallow)).toEqual(['incomplete', 'not-known A C']);
+  expect(archiver(shallow, broken, deep('pass'))).toEqual(['not-regressed']);
+  // What both tested breaks it, whatever else was not tested.
+  expect(archiver(deep('pass'), broken)).toEqual(['regressed', 'breaks A B']);
+});
+
+test('an upgrade breaks no client by what only a deeper run looked at', () => {
+  const seed = { seed: 7 };
+  expect(archiver(deep('pass'), deep('pass', 'fail'))).toEqual(['regressed', 'breaks A B']);
+  expect(archiver(deep('pass'), deep('pass', 'fail', seed))).toEqual([
+    'incomplete',
+    'not-known A B',
+  ]);
+  // Unless the run before it sent the same request.
+  const shown = deep('pass', 'fail', {
+    ...seed,
+    exchanges: [sampleExchange(1, '/api/1.1/covers/')],
+  });
+  for (const each of shown.extensions?.[0]?.results ?? []) {
+    each.violations = each.violations.map((violation) => ({ ...violation, exchange: 1 }));
+  }
+  const reads = [{ role: 'anonymous', paths: ['/api/1.1/covers/'] }];
+  expect(archiver({ ...deep('pass'), reads }, shown)).toEqual(['regressed', 'breaks A B']);
+});
+
+test.for<['never' | 'sometimes', string[]]>([
+  // One that is nowhere is gone; one that some objects lack may have been lacking where the first run did not look.
+  ['never', ['regressed', 'breaks A B']],
+  ['sometimes', ['incomplete', 'not-known A B']],
+])('a field that is %s there in a deeper run', ([seen, said]) => {
+  const text = 'name: reader\nfields: { events.list: [category] }\n';
+  const profile = { file: 'r.yaml', profile: readProfile(text, []) };
+  const fields = (how: 'always' | typeof seen): SeenField[] =>
+    (['1.1', '1.2'] as const).map((version) => ({
+      ...{ resource: 'event', form: 'list', version, field: 'category' },
+      ...{ declared: true, seen: how },
+    }));
+  const rule = { 'a.rule': { verdicts: everywhere('pass') } };
+  const stored = [
+    plotted(rule, { fields: fields('always') }),
+    plotted(rule, { fields: fields(seen), options: { scan: 'every object' } }),
+  ].map((report, at) => ({ file: `${at}.json`, report }));
+  const { verdict, clients = [] } = compareReports(stored, [profile]);
+  expect([verdict, ...clients.map(({ kind, from, to }) => `${kind} ${from} ${to}`)]).toEqual(said);
+});
+
+test('a version that is gone is known to be gone, whatever is the matter with the others', () => {
+  const before = withContracts({ [LINK]: { '1.1': 'fail', '1.2': 'pass' } });
+  const after = withContracts({ [LINK]: { '1.1': 'fail' } }, { offered: ['1.1'], seed: 7 });
+  expect(compared(before, after).clients).toContainEqual(
+    expect.objectContaining({ kind: 'breaks', client: 'follower' }),
+  );
 });
 
 test('text and Markdown begin with the clients that break, and obey nothing', () => {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Read } from '../../harness/client/request.js';
 import { asked, json } from './serving.js';
@@ -51,5 +51,20 @@ test('no more requests are under way at once than was asked for', async () => {
     await Promise.all(wanted.map((url) => client.read({ ...PLAIN, url })));
     expect(most).toBe(3);
     expect(connections()).toBe(3);
+  });
+});
+
+test('what is answered with an error was not looked at; a refusal was, but for a page of rows', async () => {
+  const byStatus = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+    response.statusCode = Number(url.slice(-3));
+    response.end('[]');
+  };
+  await asked(byStatus, {}, async (client) => {
+    for (const status of [200, 403, 404, 500]) {
+      await client.read({ ...PLAIN, url: `/api/?read=${status}` });
+      await client.readUnstored({ ...PLAIN, url: `/api/?page=${status}` });
+    }
+    const paths = [...(client.log.reads.get('anonymous') ?? [])].map((url) => url.split('?')[1]);
+    expect(paths).toEqual(['read=200', 'page=200', 'read=403', 'read=404']);
   });
 });

@@ -23,6 +23,20 @@ test.for<[versions: Version[] | undefined, judged: string[]]>([
   },
 );
 
+test('a version that is named must be offered, whatever --only selects, unless --skip leaves that out', () => {
+  const offers = declared('version.offered', { judgesAbsence: true });
+  const groups = [group('root', offers, declared('root.answers'))];
+  const planned = (versions: Version[], skip: string[] = []) => {
+    const settings = { only: ['root.answers'], skip, credentials: {}, versions };
+    const found = { offered: ['1.2' as const], rejected: [] };
+    const { wanted } = plan({ groups, extensions: [] }, found, settings);
+    return wanted.map(({ requirement: { id }, version }) => `${id} ${version}`);
+  };
+  expect(planned(['1.2', '1.3'])).toEqual(['root.answers 1.2', 'version.offered 1.3']);
+  expect(planned(['1.2'])).toEqual(['root.answers 1.2']);
+  expect(planned(['1.2', '1.3'], ['version.*'])).toEqual(['root.answers 1.2']);
+});
+
 const ALL_IDS = ['root.answers', 'root.urls', 'cover.list', 'cover.absent'];
 
 test.for<[only: string[], skip: string[], selected: string[]]>([

@@ -93,6 +93,31 @@ test('with a token of its own the newer instance gets no password, and what need
   });
 });
 
+test('what NEW has no credentials for is left: without a difference that is 3', async () => {
+  await inNewFolder(async (cwd) => {
+    const { token, name, password } = sound.roles.user;
+    const env = {
+      CONFORMANCE_USER_TOKEN: token,
+      CONFORMANCE_USER_NAME: name,
+      CONFORMANCE_USER_PASSWORD: password,
+      CONFORMANCE_NEW_TOKEN: token,
+    };
+    const open = await compareLive([sound.url, copy.url, '--versions', '1.2'], cwd, env);
+    expect(open.stdout).toMatch(
+      /\n! Not compared: \d+ requests to NEW: no username and password is configured for the role user\.\n/,
+    );
+    expect(open.stdout).toMatch(/\n INCOMPLETE {2}no difference · .* · not complete/);
+    expect(open.status).toBe(3);
+    // The credentials in one address are of that instance only: without any there, nothing is sent as the role.
+    const own = sound.url.replace('//', `//${name}:${password}@`);
+    const apart = await compareLive([own, copy.url, '--versions', '1.2'], cwd);
+    expect(apart.stdout).toMatch(
+      /requests to NEW: no credentials are configured for the role user/,
+    );
+    expect([apart.status, apart.stdout.includes('≠')]).toEqual([3, false]);
+  });
+});
+
 test('the token of the newer instance may be another', async () => {
   await inNewFolder(async (cwd) => {
     const env = { CONFORMANCE_VERSIONS: '1.2', CONFORMANCE_USER_TOKEN: sound.roles.user.token };
