@@ -3,8 +3,9 @@ import { pathOn } from '../../harness/target.js';
 
 /** How deep and where a run looks: two runs that differ in it send different requests to the same instance. */
 interface Depth {
-  /** Those that signed in, and the tokens and passwords by which they could. */
   roles: readonly unknown[];
+  /** The tokens and passwords by which they could sign in; older reports do not tell. */
+  credentials: string | undefined;
   writes: boolean;
   hazardous: boolean;
   /** How many objects of each list were to be looked at: infinite for all, 0 for the first only. */
@@ -20,7 +21,8 @@ interface Depth {
 function depthOf({ options, seed, scope, scan: read }: Report): Depth {
   const { scan, thorough, hazardous, project, headers, userAgent, credentials } = options;
   return {
-    roles: [...scope.roles, credentials],
+    roles: scope.roles,
+    credentials: JSON.stringify(credentials),
     writes: scope.writes,
     hazardous: hazardous === true || scope.hazardousInputs,
     sample:
@@ -56,6 +58,7 @@ function covers(deep: Depth, shallow: Depth): boolean {
   const isAlike = deep.sample === shallow.sample || !Number.isFinite(deep.sample);
   return (
     shallow.roles.join() === deep.roles.join() &&
+    (shallow.credentials ?? deep.credentials) === (deep.credentials ?? shallow.credentials) &&
     shallow.writes <= deep.writes &&
     shallow.hazardous <= deep.hazardous &&
     (shallow.sample === 0 || (isAlike && deep.isWhole)) &&

@@ -18,7 +18,10 @@ function failing(path: string, rest: Partial<Report> = {}): Report {
   };
 }
 
-const PASSING = plotted({ 'a.rule': { verdicts: everywhere('pass') } }, { reads: READS });
+const PASSING = plotted(
+  { 'a.rule': { verdicts: everywhere('pass') } },
+  { reads: READS, options: { credentials: [] } },
+);
 
 test.for<[string, Partial<Report>]>([
   ['--exhaustive', { options: { scan: 'every object' } }],
