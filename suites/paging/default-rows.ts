@@ -13,7 +13,7 @@ const LONG = 'patches/';
 /** What a client gets that does not choose the size of a page. */
 export const defaultRows: Requirement = limit({
   id: 'page.default-rows',
-  says: `A list without \`per_page\` begins with the same items: a page has ${DEFAULT_PAGE} of them, or as many as the instance chooses, \`last\` counts pages of that size, and \`next\` and \`page\` lead to the second`,
+  says: `A list without \`per_page\` has the same items: ${DEFAULT_PAGE} on a page, or as many as the instance chooses; \`last\` counts these pages, \`next\` and \`page\` lead to them`,
   compares: 'list',
   consequence: 'A client that omits `per_page` gets an empty list, or not all items.',
   async check(context) {
