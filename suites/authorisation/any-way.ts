@@ -11,7 +11,7 @@ import { ownValue } from '../support/lists/query.js';
 import { NO_PRIVATE, ownPrivates } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, REFUSALS } from '../support/refusal.js';
-import { AS_BROWSER } from '../support/request-variants.js';
+import { AS_BROWSER, AS_CURL } from '../support/request-variants.js';
 import { exposed } from './bundles.js';
 import { exposures } from './hidden.js';
 
@@ -21,7 +21,7 @@ const FILTERS = ONE_OF_EACH.filter(({ list }) => list === 'bundles');
 export const anyWay: readonly Requirement[] = [
   requirement({
     id: 'auth.bundle.private.any-way',
-    says: 'A private bundle is visible only to its owner, also with filters, `q`, `order` and on later pages',
+    says: 'A private bundle is visible only to its owner, also with filters, `q`, `order`, on later pages, and without a query or a version',
     spec: 'Bundle',
     needs: ['user'],
     consequence: 'Private bundles are visible to callers who filter, search or sort the list.',
@@ -43,9 +43,13 @@ export const anyWay: readonly Requirement[] = [
           // The last public bundle is on the second page: a private one may follow it.
           { page: 2, per_page: Math.max(1, plain.length - 1) },
         ];
-        lists.push(
-          ...(await Promise.all(queries.map((each) => caller.get('bundles/', { query: each })))),
-        );
+        const answers = [
+          ...queries.map((each) => caller.get('bundles/', { query: each })),
+          // As curl asks, without `per_page`; without a version once in a run.
+          caller.get('bundles/', AS_CURL),
+          caller.unversioned().get('bundles/'),
+        ];
+        lists.push(...(await Promise.all(answers)));
       }
       const answered = lists.filter(({ status }) => status === 200);
       expect.each(answered, 'no list of bundles was returned to another caller', (answer) => {

@@ -5,10 +5,12 @@ import { type Group, inSection, type Requirement } from '../../harness/requireme
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { firstPage, GUARDED_COLLECTIONS } from '../support/first-rows.js';
+import { ownPrivatePaths } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, isRefused } from '../support/refusal.js';
 import { anyWay } from './any-way.js';
 import { bundleReads } from './bundles.js';
+import { openLists } from './open-lists.js';
 import { guardedReads, openReads } from './reads.js';
 
 const authentication = inSection('Authentication');
@@ -34,13 +36,16 @@ const schemes: readonly Requirement[] = [
     needs: ['user'],
     compares: true,
     consequence: 'A client that has a username and password but no token cannot sign in.',
-    async check({ api, expect }) {
+    async check({ api, instance, expect }) {
+      const user = api.as('user');
       const path = await guardedList(api);
-      const byName = await api.as('user').get(path, { scheme: 'basic' });
-      if (byName.status !== 200) {
-        asControl(await api.as('user').get(path), 'the role `user` with its token');
-      }
+      const byName = await user.get(path, { scheme: 'basic' });
+      if (byName.status !== 200) asControl(await user.get(path), 'the role `user` with its token');
       expectLetIn(byName, expect);
+      // What lets a caller read a list may differ from what lets the same caller read an object.
+      const [own] = await readable(() => ownPrivatePaths({ api, instance }));
+      if (own === undefined || (await user.get(own)).status !== 200) return;
+      expectLetIn(await user.get(own, { scheme: 'basic' }), expect);
     },
   }),
   authentication({
@@ -134,5 +139,5 @@ async function nameOf(role: Role, { api, instance }: Where): Promise<string> {
 /** Authentication schemes and access rights: what each role can read and what is refused. */
 export const authorisation: Group = {
   name: 'authorisation',
-  requirements: [...schemes, ...openReads, ...guardedReads, ...bundleReads, ...anyWay],
+  requirements: [...schemes, ...openReads, openLists, ...guardedReads, ...bundleReads, ...anyWay],
 };

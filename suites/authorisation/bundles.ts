@@ -1,7 +1,7 @@
 import { unexpected } from '../../harness/expect.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import { inSection, type Requirement } from '../../harness/requirement.js';
-import type { Role, SignedInRole } from '../../harness/role.js';
+import { NEEDED_ROLES, type Role, type SignedInRole } from '../../harness/role.js';
 import { sameValue } from '../../harness/same-value.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -102,7 +102,7 @@ export const bundleReads: readonly Requirement[] = [
     async check({ api, expect }) {
       const rows = (await firstRows(api, 'bundles/')).filter(isPublic);
       const open = new Map(rows.map((row) => [idOf(row), row]));
-      const signedIn = await firstRows(api.signedIn(), 'bundles/');
+      const signedIn = await readEach(NEEDED_ROLES, (role) => firstRows(api.as(role), 'bundles/'));
       const shared = signedIn.filter((row) => open.has(idOf(row)));
       const missing = 'no public bundle is listed for both anonymous and authenticated callers';
       expect.each(shared, missing, (row) => {

@@ -2,13 +2,12 @@ import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, elements, type Seen, seen } from '../../harness/place.js';
-import { filterForm, type SettledForm } from '../../specification/filter-forms.js';
+import type { SettledForm } from '../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { type List, LISTS as SPECIFIED } from '../../specification/lists.js';
 import { EVENT_PAYLOADS } from '../../specification/resources/event.js';
 import { firstPage, firstRows, idOf, isWhole, lastPageOf, pathOf, readerOf } from './first-rows.js';
-import { ask, type FilterValue } from './lists/query.js';
-import { readable, readEach } from './readable.js';
+import { readable } from './readable.js';
 
 /** A list, the role that reads it, and its known items without any filter, order or search. */
 export interface KnownItems {
@@ -22,7 +21,7 @@ export interface KnownItems {
   /** Whether the first page is the whole list. */
   whole: boolean;
   /** Filters that are sent with each request, where only the items that they select are known. */
-  within?: readonly FilterValue[];
+  within?: readonly { filter: SettledForm; value: string }[];
 }
 
 /** The lists of a version that the configured roles can read; protected lists need credentials. */
@@ -92,22 +91,4 @@ async function newestOfCategories(api: Api): Promise<Seen[]> {
     }),
   );
   return found.flat();
-}
-
-/**
- * The events of each category that a filter of events can tell apart: where an instance is quiet, all its newest events
- * may be of other categories, such as those of runs of this suite.
- */
-export async function eventsOfCategories(
-  filter: SettledForm,
-  known: KnownItems,
-): Promise<KnownItems[]> {
-  const [root, subject = ''] = filter.reads;
-  if (filter.list !== 'events' || root !== 'payload') return [];
-  const telling = [...EVENT_PAYLOADS].filter(([, keys]) => keys.includes(subject));
-  return readEach(telling, async ([value]) => {
-    const within = [{ filter: filterForm('events', 'category'), value }];
-    const front = rowsOf(await ask(known, { given: within, size: LARGEST_PAGE }));
-    return front.length > 1 ? [{ ...known, front, rows: front, whole: false, within }] : [];
-  });
 }

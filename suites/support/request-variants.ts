@@ -9,6 +9,9 @@ import type { Mismatch } from '../../harness/violation.js';
 /** The `Accept` of a browser, which is sent a page by many servers. */
 export const AS_BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
+/** As curl asks by default; the requests of `conv.json.any-accept`, which others share. */
+export const AS_CURL = { headers: { accept: '*/*' } };
+
 /**
  * What is wrong if a path is requested without its trailing slash. Expected is what the path with it returns,
  * directly or by one redirect; one to another origin is not followed (docs/verdicts.md B-25, B-45).

@@ -7,8 +7,9 @@ import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
-import { eventsOfCategories, type KnownItems, knownItems, rowsOf } from '../known-rows.js';
+import { type KnownItems, knownItems, rowsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
+import { eventsOfCategories } from './events-of-categories.js';
 import { itemMismatches, type ListMismatch } from './prediction.js';
 import {
   ask,

@@ -9,6 +9,7 @@ import { type KnownItems, knownItems, rowsOf } from '../known-rows.js';
 import { everyFilter } from './filtered.js';
 import { requestedOrders } from './ordered.js';
 import { pagedLists } from './pages.js';
+import { plainPages } from './plain-pages.js';
 
 /** An item as returned with a page, filter or order, and as returned by the plain list. */
 export interface SeenTwice {
@@ -42,13 +43,18 @@ export function seenTwice(where: Where): Promise<SeenTwice[]> {
     });
     const asked = [...(await everyFilter(where)), ...(await requestedOrders(where))];
     const chosen = asked.map(({ known, answer }) => ({ known, rows: rowsOf(answer) }));
-    return [...(await Promise.all(pages)).flat(), ...chosen].flatMap(({ known, rows }) => {
-      const plain = new Map(known.rows.map((row) => [idOf(row), row]));
-      return rows.flatMap((row) => {
-        const same = plain.get(idOf(row));
-        return same === undefined || same.value === row.value ? [] : [compared(known, row, same)];
-      });
-    });
+    const plain = (await plainPages(where)).map(async ({ list, plain: { rows } }) => [
+      { known: await knownItems(list.list, where), rows },
+    ]);
+    return [...(await Promise.all([...pages, ...plain])).flat(), ...chosen].flatMap(
+      ({ known, rows }) => {
+        const plain = new Map(known.rows.map((row) => [idOf(row), row]));
+        return rows.flatMap((row) => {
+          const same = plain.get(idOf(row));
+          return same === undefined || same.value === row.value ? [] : [compared(known, row, same)];
+        });
+      },
+    );
   });
 }
 

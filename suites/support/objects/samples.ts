@@ -14,6 +14,7 @@ import { isPublic, NOT_PUBLIC } from '../private-bundles.js';
 import { readable } from '../readable.js';
 import { type Origin, type ReturnedObject, returnedObjects } from './returned-object.js';
 import { ofCaller, sampledDetails } from './sampled-rows.js';
+import { formedForSignedIn } from './signed-in-rows.js';
 
 /** A place where objects of a form can be read. */
 export interface Source extends Origin {
@@ -187,7 +188,7 @@ function keyOf(version: Version): string {
 
 async function collected(api: Api, instance: Instance): Promise<Samples> {
   const samples: Samples = { objects: [], hidden: [], listed: new Map(), unread: [] };
-  const sources = [...sourcesOf(api.version), ...farSources(api, instance)];
+  const sources = [...sourcesOf(api.version), ...farSources(api, instance), ...SIGNED_IN];
   // Requested in parallel but added in a fixed order, so that two runs give the same report.
   const readings = await Promise.allSettled(
     sources.map((source) => source.read(api.unnoted(), instance)),
@@ -224,6 +225,12 @@ function farSources(api: Api, instance: Instance): Source[] {
         }),
     }));
 }
+
+/** Lists that a run reads as an authenticated caller as well. */
+const SIGNED_IN = ['bundles/', 'covers/', 'series/', 'events/'].map((path): Source => {
+  const source = sourceAt(path, (api) => formedForSignedIn(source, api));
+  return source;
+});
 
 /** Whether a collection is protected and the run has no credentials: that is no gap. */
 export function isLeftOut({ path }: Origin, api: Api): boolean {
