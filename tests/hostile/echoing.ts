@@ -45,7 +45,9 @@ export async function withEchoingInstance<T>(
     if (['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) onWrite();
     const echo = echoOf(request.headers, body.toString('utf8'));
     requests += 1;
-    const onwards = send(new URL(url, reference.url), { method, headers }, async (answer) => {
+    // A kept connection may be closed while it is used again.
+    const how = { method, headers, agent: false };
+    const onwards = send(new URL(url, reference.url), how, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
       const { 'content-length': _, 'transfer-encoding': __, ...own } = answer.headers;
