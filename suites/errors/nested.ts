@@ -237,7 +237,7 @@ async function ofOwnParentAlone(
   own: string,
   below: (path: string) => string,
 ): Promise<string | undefined> {
-  const list = own.replace(/\d+\/$/, '');
+  const list = own.replace(/(?<=\/)\d+\/$/, '');
   const idsIn = (path: string) => readable(async () => (await firstRows(api, path)).map(idOf));
   const others = await idsIn(below(list));
   const ids = [Number(own.slice(list.length, -1)), ...(await idsIn(list))];

@@ -14,8 +14,8 @@ beforeAll(async () => {
   );
   copy.edit(
     'schemas/v1.1/schema.json',
-    /("series\.list": \{[\s\S]*?"total": \{\s*"type": )"integer"/,
-    '$1["integer", "string"]',
+    /("series\.list": \{[\s\S]*?"total": \{\s*"type": \[)/,
+    '$1"string", ',
   );
   await node(copy.folder, 'build.mjs');
 });
