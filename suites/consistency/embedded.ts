@@ -24,7 +24,15 @@ const convention = inSection('Conventions');
 const COMMENTED = 'cover-comment-created';
 
 /** Fields of an object that no server changes or computes later (docs/verdicts.md B-46). */
-const NEVER_CHANGES: readonly string[] = ['url', 'name', 'msgid', 'date', 'version', 'email'];
+const NEVER_CHANGES: readonly string[] = [
+  'url',
+  'name',
+  'msgid',
+  'date',
+  'version',
+  'email',
+  'list_email',
+];
 
 /** An embedded object must be the same as the object itself, which must be listed. */
 export const embedded: readonly Requirement[] = [
