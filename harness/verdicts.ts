@@ -165,7 +165,8 @@ class Looks {
     const passed = async (judgement: Judgement) => {
       const isCachedBefore = await wasCached();
       this.#hasCache ||= isCachedBefore;
-      return unsteady(judgement, last, isCachedBefore);
+      // The plain requests, which clients send, go on to be answered so.
+      return isCachedBefore && isViolated(last) ? undecided(last) : unsteady(judgement, last);
     };
     let last = first;
     let standing = isViolated(first) ? this.#inQuestion(first) : undefined;
@@ -234,9 +235,10 @@ function held(judgement: Judgement): Judgement {
   return { ...judgement, result: { ...judgement.result, verdict: 'pass', violations: [] } };
 }
 
-/** What did not hold where a cache answers, also the last look: responses of different ages prove nothing. */
+/** What did not hold where a cache answers: responses of different ages prove nothing. */
 function undecided(judgement: Judgement): Judgement {
-  const says = 'cached answers: what is compared may be of different ages, from a cache in front';
+  const what = judgement.result.violations[0]?.message;
+  const says = `cached answers: what is compared may be of different ages, from a cache in front: ${what}`;
   const reason = reported({ code: 'cached-answers', says });
   return {
     ...judgement,
@@ -245,9 +247,8 @@ function undecided(judgement: Judgement): Judgement {
 }
 
 /** A pass, with what an earlier look saw instead and the evidence for that. */
-function unsteady(pass: Judgement, { result, evidence }: Judgement, wasCached: boolean): Judgement {
+function unsteady(pass: Judgement, { result, evidence }: Judgement): Judgement {
   const { exchanges, violations, reason } = result;
-  const what = violations[0]?.message ?? reason ?? 'nothing';
-  const seen = wasCached ? `cached answers: ${what}` : what;
+  const seen = violations[0]?.message ?? reason ?? 'nothing';
   return { ...pass, result: { ...pass.result, unsteady: seen, exchanges }, evidence };
 }
