@@ -72,6 +72,21 @@ function within(table: Table, pointer: string, value: unknown): DocumentedObject
   return [{ table, pointer, value }, ...inside];
 }
 
+/** A value with only the members that docs/api.md gives fields for, at every depth: others may have any value (B-39). */
+export function documentedPart(resource: ResourceName, form: Form, value: unknown): unknown {
+  return partIn(tableNamed(`${resource}.${form}`), value);
+}
+
+function partIn(table: Table | undefined, value: unknown): unknown {
+  if (table === undefined) return value;
+  if (Array.isArray(value)) return value.map((each) => partIn(table, each));
+  if (!isJsonObject(value)) return value;
+  const own = table.fields.filter(({ name }) => Object.hasOwn(value, name));
+  return Object.fromEntries(
+    own.map((field) => [field.name, partIn(tableInField(table, field, value), value[field.name])]),
+  );
+}
+
 /** Whether a JSON value is an object, and neither an array nor null. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { shown, unlike } from '../../harness/expect.js';
+import { shown } from '../../harness/expect.js';
 import { isObject, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { CHECKS, madeCheck } from '../support/writing/created-checks.js';
 import { readBack } from '../support/writing/creation.js';
 import { eventsOfChecks, listOfChecks, pathOfChecks, readLists } from '../support/writing/lists.js';
-import { type SubjectField, seenIn, writes } from '../support/writing/subject.js';
+import { type SubjectField, writes } from '../support/writing/subject.js';
 import { allHazardsIn } from './hazards.js';
 
 /** A field and the value that is sent. */
@@ -18,12 +18,12 @@ interface SentField {
 /** Checks cannot be deleted: one is created in a version, with all hazards in all fields at once. */
 export const checkHazards: Requirement = writes(CHECKS, {
   id: 'check.create.hazards',
-  says: 'Any text in a new check is refused with 400 or returned as sent, and every list with the check returns 200',
+  says: 'Any text in a new check is refused with 400 or kept, in any form, and every list with the check returns 200',
   spec: 'Endpoint table',
   needs: ['hazardous-inputs'],
   consequence: 'One check makes lists unreadable for every client.',
   async check(context) {
-    const { expect } = context;
+    const { accept, expect } = context;
     await madeCheck(context);
     const lists = [eventsOfChecks(context), ...listOfChecks(context)];
     const before = await readLists(context, lists);
@@ -41,14 +41,11 @@ export const checkHazards: Requirement = writes(CHECKS, {
       expect.fail({ message, expected: 'status 200, as before', received, exchange });
     });
     if (read === undefined) return;
-    expect.none(
-      sent
-        .filter(({ field, value }) => field.shown(seen(read)) !== value)
-        .map(({ field, value }) =>
-          unlike(seenIn(field, seen(read)), `\`${field.name}\``, shown(value)),
-        ),
-      sent.length,
-    );
+    // B-57: such a text may be stored in another form.
+    for (const { field, value } of sent) {
+      if (field.shown(seen(read)) !== value)
+        accept(`\`${field.name}\` is returned in another form`);
+    }
   },
 });
 

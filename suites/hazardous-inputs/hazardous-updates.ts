@@ -63,9 +63,11 @@ async function tryEach(
   const quiet = { ...context, api: api.unnoted() };
   const mismatches: Mismatch[] = [];
   let refused = 0;
+  let otherwise = 0;
   for (const [n, { field, value }] of hazards.entries()) {
     const done = await attempt(quiet, subject, patchOf(subject, `hazard ${n}`, field, value));
     if (done.answer.status === 400) refused += 1;
+    else if (done.read.status === 200 && field.shown(done.after) !== value) otherwise += 1;
     const effects = await effectsOf(quiet, { subject, field, reads, value }, done);
     const plain = field.shown(done.before);
     const isPlain = ({ read, after }: Attempt) =>
@@ -85,6 +87,8 @@ async function tryEach(
     if (!isRestored) break;
   }
   if (refused > 0) accept(`${refused} of ${hazards.length} values refused with 400`);
+  // B-57: such a text may be stored in another form.
+  if (otherwise > 0) accept(`${otherwise} of ${hazards.length} values returned in another form`);
   expect.none(mismatches, hazards.length);
 }
 
@@ -105,8 +109,6 @@ async function effectsOf(
     if (stored === value) effects.push(effect(own, 'it is refused, but stored', 'the plain value'));
   } else if (answer.status >= 300) {
     effects.push(effect(answer, returned(answer), 'status 200 or 400'));
-  } else if (own.status === 200 && stored !== value) {
-    effects.push(effect(own, `a later GET returns ${quoted(stored)}`, quoted(value)));
   }
   if (own.status !== 200) effects.push(effect(own, returned(own), 'status 200, as before'));
   else effects.push(...(await addressEffects(context, subject, before, own)));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
+import { SOUND_VARIATIONS } from '../../fixtures/variations/sound/catalogue.js';
 import { isObject } from '../../harness/place.js';
 import type { Result } from '../../harness/report.js';
 import { hazardsOf } from '../../suites/hazardous-inputs/hazards.js';
@@ -35,6 +36,19 @@ async function hazardsTried(wanted: Wanted, ...faults: string[]) {
 
 const rowsOf = (results: readonly Result[]) =>
   results.map(({ requirement, verdict }) => `${requirement} ${verdict}`);
+
+test.for(['texts-trimmed', 'texts-in-nfc', 'texts-cut-at-50-characters'])(
+  'an instance that stores them otherwise is not failed: %s',
+  async (id) => {
+    const variation = SOUND_VARIATIONS.find((each) => each.id === id);
+    const results = await withInstance({ change: variation?.apply }, (reference) =>
+      judged(reference, { ...ONLY, ...IN_ONE_VERSION }),
+    );
+    expect(rowsOf(results).filter((row) => !row.endsWith(' pass'))).toEqual([]);
+    const accepted = results.map(({ reason }) => reason ?? '').join();
+    expect(accepted).toMatch(id === 'texts-in-nfc' ? '' : 'in another form');
+  },
+);
 
 test('a run that only reads sends them in queries, each alone', async () => {
   const queries: string[] = [];

@@ -7,6 +7,8 @@ import type { Role, Scheme } from '../../../harness/role.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
 import { UnsavedField, unanswered } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
+import type { ResourceName } from '../../../specification/resource.js';
+import { documentedPart } from '../../../specification/tables-within.js';
 import { type Circumstance, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
 import {
   bodyOf,
@@ -220,12 +222,15 @@ export function expectUnchanged(
   });
 }
 
-/** Expects that the body of the response equals the body of a later GET. */
+/** Expects that the body of the response equals the body of a later GET, in all documented fields. */
 export function expectState(
   { expect }: Pick<CheckContext, 'expect'>,
-  { answer, after }: Attempt,
+  resource: ResourceName,
+  answer: Answer,
+  after: Seen,
 ): void {
-  const same = sameValue(answer.json, after.value);
+  const partOf = (value: unknown) => documentedPart(resource, 'detail', value);
+  const same = sameValue(partOf(answer.json), partOf(after.value));
   const expected = `the body of GET: ${cut(canonical(after.value) ?? 'nothing', 200)}`;
   expect.that(same, seen(answer), `${named(answer)}, body`, expected);
 }

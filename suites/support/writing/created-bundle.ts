@@ -15,6 +15,7 @@ import { fieldsOf } from './subject.js';
 /** The bundles of the role `user`; a run creates one in each version that the other requirements share. */
 export const BUNDLES = creating({
   what: 'bundle',
+  resource: 'bundle',
   id: 'bundle.create',
   route: 'bundles/',
   spec: 'Bundle',

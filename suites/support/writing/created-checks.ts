@@ -43,6 +43,7 @@ const NO_MAINTAINER: UnauthorizedCaller = {
  */
 export const CHECKS = creating({
   what: 'check',
+  resource: 'check',
   id: 'check.create',
   route: 'patches/{id}/checks/',
   spec: 'Check',

@@ -1,11 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { named } from '../../../harness/client/answer.js';
 import { at, seen, valueAt } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { canonical, sameValue } from '../../../harness/same-value.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
+import { expectState } from './attempt.js';
 import { type Creating, creation, made, type Sent, whyNotCreated } from './creation.js';
 import { expectOthersUnchanged } from './lists-compared.js';
 import { lostValue } from './lost-values.js';
@@ -59,9 +58,7 @@ export function creationRules(creating: Creating): Requirement[] {
       consequence: `A client that uses the response displays wrong values of the ${what}.`,
       async check(context) {
         const { answer, shown } = await made(context, creating);
-        const expected = `the body of GET: ${canonical(shown.value)}`;
-        const body = `${named(answer)}, body`;
-        context.expect.that(sameValue(answer.json, shown.value), seen(answer), body, expected);
+        expectState(context, creating.resource, answer, shown);
       },
     }),
     ...creating.fields.map((field) => showsField(creating, field)),

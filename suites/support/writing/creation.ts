@@ -5,6 +5,7 @@ import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
 import { inconclusive, unanswered } from '../../../harness/violation.js';
 import { idOf } from '../../../harness/writing/own-rows.js';
+import type { ResourceName } from '../../../specification/resource.js';
 import type { Row } from './attempt.js';
 import { canSignIn, isPossible } from './callers.js';
 import { type List, readLists } from './lists.js';
@@ -22,6 +23,7 @@ export interface CreationTable extends RefusalTable {
 
 /** A collection to which a run adds objects. */
 export interface Creating extends Refusing {
+  resource: ResourceName;
   /** As in the endpoint table: `patches/{id}/checks/`. */
   route: string;
   /** The role that reads the objects. */

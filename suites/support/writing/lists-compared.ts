@@ -4,6 +4,7 @@ import { unlike } from '../../../harness/expect.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../../harness/place.js';
 import { canonical, sameValue } from '../../../harness/same-value.js';
 import type { Mismatch } from '../../../harness/violation.js';
+import { ALL_TABLES } from '../../../specification/tables.js';
 import { isWhole } from '../first-rows.js';
 import { rowsOf } from '../known-rows.js';
 
@@ -81,10 +82,15 @@ function changedByOthers(old: Answer, now: Answer, { isWritten, isOwn }: WriteTo
     .map(([id]) => id);
 }
 
+/** The names of all fields that docs/api.md gives: others may have any value (docs/verdicts.md B-39). */
+const DOCUMENTED = new Set(ALL_TABLES.flatMap(({ fields }) => fields.map(({ name }) => name)));
+
 function changedFields(before: unknown, after: unknown): string[] {
   if (!isObject(before) || !isObject(after)) return [];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => !sameValue(known(before[name]), known(after[name])));
+  return [...names].filter(
+    (name) => DOCUMENTED.has(name) && !sameValue(known(before[name]), known(after[name])),
+  );
 }
 
 /** What another client may change in an embedded object is left out: all but its id. */

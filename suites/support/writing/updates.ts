@@ -130,7 +130,8 @@ function effects(subject: Updatable): Requirement[] {
       rows: (table) => [...table.changes, ...table.unusual],
       among: isAccepted,
       missing: 'no PATCH was accepted',
-      expects: expectState,
+      expects: (context, { answer, after }) =>
+        expectState(context, subject.resource, answer, after),
     }),
     ofEach(subject, {
       id: `${id}.partial`,
@@ -192,7 +193,7 @@ function replaces(subject: Updatable): Requirement {
     expects(context, done, { kept, accepted }) {
       context.expect.status(done.answer, ...accepted);
       expectStored(context, { fields: kept }, done);
-      expectState(context, done);
+      expectState(context, subject.resource, done.answer, done.after);
     },
   });
 }
