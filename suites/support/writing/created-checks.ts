@@ -20,7 +20,7 @@ import {
 import { creating } from './refused-creations.js';
 import type { TriedText } from './stored-texts.js';
 import { fieldsOf, formOf } from './subject.js';
-import { TEXT_PROPERTIES, textWith } from './unusual-texts.js';
+import { TEXT_PROPERTIES, textWith, URL_PROPERTIES } from './unusual-texts.js';
 import { plainValues } from './values.js';
 
 /** The only state that docs/api.md names ("Check"). */
@@ -122,32 +122,39 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
 }
 
 /**
- * Creates one more check, whose description has one of the properties of unusual texts, and whose context has capital
- * letters and underscores; without these if they are refused. Each version takes another property: checks remain.
+ * Creates one more check, whose description has one of the properties of unusual texts, whose `target_url` has one of
+ * those of URLs, and whose context has capital letters and underscores; without these two if they are refused. Each
+ * version takes other properties: checks remain.
  */
 export async function checkOfUnusualTexts(context: CheckContext): Promise<TriedText[]> {
   const { api, queries, write } = context;
   await madeCheck(context);
   const turn = Math.abs(mixed(queries.seed, 'texts of checks')) + VERSIONS.indexOf(api.version);
   const property = TEXT_PROPERTIES[turn % TEXT_PROPERTIES.length];
+  const ofUrl = URL_PROPERTIES[turn % URL_PROPERTIES.length];
   const fieldNamed = (name: string) => CHECKS.fields.find((field) => field.name === name);
   const [label, description] = [fieldNamed('context'), fieldNamed('description')];
-  if (property === undefined || label === undefined || description === undefined) return [];
-  const text = textWith(context, property, { id: 'check.create.texts', mark: write.marker });
+  const target = fieldNamed('target_url');
+  if (property === undefined || ofUrl === undefined) return [];
+  if (label === undefined || description === undefined || target === undefined) return [];
+  const from = { id: 'check.create.texts', mark: write.marker };
+  const [text, url] = [textWith(context, property, from), textWith(context, ofUrl, from)];
   const unusual = `${write.marker}_Ab`;
-  const sent = { state: NAMED_STATE, context: unusual, description: text };
-  const tried: TriedText[] = [];
+  const sent = { state: NAMED_STATE, context: unusual, description: text, target_url: url };
   const path = pathOfChecks(context);
   const post = async (json: Sent) => {
     const answer = await write.send(api.as('maintainer'), 'POST', path, { json });
     return { answer, after: await readBack(context, CHECKS, answer) };
   };
   const first = await post(sent);
-  tried.push({ property: 'capitals and underscores', field: label, text: unusual, ...first });
   const isTaken = first.answer.status < 300;
-  const second = isTaken ? first : await post({ ...sent, context: write.marker });
-  tried.push({ property: property.name, field: description, text, ...second });
-  return tried;
+  const { target_url: _, ...without } = { ...sent, context: write.marker };
+  const second = isTaken ? first : await post(without);
+  return [
+    { property: 'capitals and underscores', field: label, text: unusual, ...first },
+    { property: ofUrl.name, field: target, text: url, ...first },
+    { property: property.name, field: description, text, ...second },
+  ];
 }
 
 /** The checks of a patch to which this version adds none, if another patch is known to have some. */

@@ -6,7 +6,14 @@ import { canonical } from '../../../harness/same-value.js';
 import { inconclusive } from '../../../harness/violation.js';
 import type { Updatable } from './rows.js';
 import { otherValues, type SubjectField, seenIn, type Target, writes } from './subject.js';
-import { formOf, isReadableAs, TEXT_PROPERTIES, textWith } from './unusual-texts.js';
+import {
+  formOf,
+  isReadableAs,
+  TEXT_PROPERTIES,
+  type TextProperty,
+  textWith,
+  URL_PROPERTIES,
+} from './unusual-texts.js';
 
 /** A text with a property beyond plain ones, the response to it, and the object afterwards. */
 export interface TriedText {
@@ -21,16 +28,22 @@ export interface TriedText {
 export function ofTexts({ what, id }: Pick<Target, 'what' | 'id'>) {
   return {
     id: `${id}.texts`,
-    says: `A text of a ${what} beyond a to z, digits and hyphens can be read back, in whatever form it is stored, or is refused with 4xx`,
+    says: `A text or URL of a ${what} beyond plain characters can be read back, in whatever form it is stored, or is refused with 4xx`,
     // No sentence says in which form a text is stored (docs/verdicts.md B-57).
     level: 'should',
     consequence: `What a user enters for a ${what}, such as a name with accents, cannot be read any more.`,
   } as const;
 }
 
-/** Whether a field is a text of any characters, of at least so many. */
-export function isText({ value }: SubjectField, least = 0): boolean {
-  return (value.kind === 'name' || value.kind === 'text') && value.most >= least;
+/** Whether a field is a text of any characters, or a URL. */
+export function isText({ value }: SubjectField): boolean {
+  return value.kind === 'name' || value.kind === 'text' || value.kind === 'url';
+}
+
+/** Whether a field can be given a text with a property. */
+function canHave({ value }: SubjectField, { ofUrls, least = 0 }: TextProperty): boolean {
+  if (value.kind === 'url') return ofUrls === true;
+  return (value.kind === 'name' || value.kind === 'text') && !ofUrls && value.most >= least;
 }
 
 /** Expects that each text can be read back in some form, or was refused, and records the form. */
@@ -61,7 +74,7 @@ export function keepsTexts(subject: Updatable): Requirement {
       const { api, write } = context;
       const { kept } = await subject.table(context);
       // The control: a plain text is stored.
-      const fields = kept.filter((field) => isText(field));
+      const fields = kept.filter(isText);
       if (fields.length === 0) {
         inconclusive('no plain text is stored', 'failed-write', { requirement: id });
       }
@@ -69,8 +82,8 @@ export function keepsTexts(subject: Updatable): Requirement {
       const path = await subject.path(context);
       const plain = Object.fromEntries(otherValues(context, fields, await owner.object(path)));
       const tried: TriedText[] = [];
-      for (const property of TEXT_PROPERTIES) {
-        const able = fields.filter((field) => isText(field, property.least));
+      for (const property of [...TEXT_PROPERTIES, ...URL_PROPERTIES]) {
+        const able = fields.filter((field) => canHave(field, property));
         if (able.length === 0) continue;
         const texts = able.map((field) => {
           const mark = write.marker;

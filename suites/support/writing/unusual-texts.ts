@@ -3,10 +3,12 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { mixed } from '../../../harness/property.js';
 import { PLAIN_LENGTH, plainTexts } from './values.js';
 
-/** A property that a plain text does not have. */
+/** A property that a plain text, or a plain URL, does not have. */
 export interface TextProperty {
   /** In words: "capital letters". */
   name: string;
+  /** Whether it is one of URLs. */
+  ofUrls?: true;
   /** The characters that a field must hold to be sent it; by default those of a plain text. */
   least?: number;
   /** A text with it, and with no other such property, that has the mark of the run. */
@@ -59,6 +61,23 @@ export const TEXT_PROPERTIES: readonly TextProperty[] = [
   },
 ];
 
+/** A URL with a property. */
+function address(name: string, urlWith: (mark: string, word: string) => string): TextProperty {
+  return {
+    name,
+    ofUrls: true,
+    textWith: (mark) => plainTexts(6).map((word) => urlWith(mark, word)),
+  };
+}
+
+/** What instances may refuse in a URL, or write otherwise: no sentence gives the form of the URLs that are sent. */
+export const URL_PROPERTIES: readonly TextProperty[] = [
+  address('the scheme `http`', (mark, word) => `http://example.org/${mark}/${word}`),
+  address('a fragment', (mark, word) => `https://example.org/${mark}/#${word}`),
+  address('percent-encoding', (mark, word) => `https://example.org/${mark}/${word}%C3%A9?b=%2F`),
+  address('tildes and underscores', (mark, word) => `https://example.org/~${mark}/${word}_~a`),
+];
+
 /** A text with a property, which the seed generates. */
 export function textWith(
   { api, queries }: Pick<CheckContext, 'api' | 'queries'>,
@@ -96,11 +115,20 @@ export function isReadableAs(sent: string, shown: unknown): boolean {
   return one === other || (shown.length >= PLAIN_LENGTH && one.startsWith(other));
 }
 
-/** The letters and digits of a text, in one case and without accents. */
+/** The letters and digits of a text, in one case and without accents; a URL may encode any character. */
 function folded(text: string): string {
-  return text
+  return decoded(text)
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
     .toLowerCase();
+}
+
+/** A text without percent-encoding, if it is one with it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -37,7 +37,7 @@ export function updateRules(subject: Updatable, without: readonly string[] = [])
     makesChanges(subject),
     ...subject.fields.map((field) => keepsField(subject, field)),
     ...(subject.fields.every(isFlag) ? [] : [keepsAny(subject)]),
-    ...(subject.fields.some((field) => isText(field)) ? [keepsTexts(subject)] : []),
+    ...(subject.fields.some(isText) ? [keepsTexts(subject)] : []),
     ...effects(subject),
     ...(subject.methods.includes('PUT') ? [replaces(subject)] : []),
     changesNoOther(subject),
