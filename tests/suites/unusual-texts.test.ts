@@ -16,7 +16,7 @@ test.for([
   ['aé', 'ae', 'stored in another form'],
   ['x'.repeat(50), 'x'.repeat(40), 'cut after 40 characters'],
 ] as const)('%s is readable as %s', ([sent, shown, form]) => {
-  expect(isReadableAs(sent, shown)).toBe(true);
+  expect(isReadableAs(sent, shown, false)).toBe(true);
   expect(formOf(sent, shown)).toBe(form);
 });
 
@@ -27,7 +27,16 @@ test.for([
   ['x'.repeat(50), 'x'.repeat(20)],
   ['ab', null],
 ] as const)('%s is not readable as %s', ([sent, shown]) => {
-  expect(isReadableAs(sent, shown)).toBe(false);
+  expect(isReadableAs(sent, shown, false)).toBe(false);
+});
+
+test.for([
+  ['https://example.org/a%C3%A9?b=%2F', 'https://example.org/a%c3%a9?b=%2f', true],
+  ['https://example.org/~ab', 'https://example.org/%7Eab', true],
+  ['https://example.org/ab/#part', 'https://example.org/ab/', false],
+  ['http://example.org/ab', 'https://example.org/ab', false],
+] as const)('whether the URL %s is readable as %s: %s', ([sent, shown, isReadable]) => {
+  expect(isReadableAs(sent, shown, true)).toBe(isReadable);
 });
 
 test('each property is drawn otherwise in another version and with another seed, in 30 characters', () => {

@@ -1,7 +1,17 @@
 import type { CheckContext } from '../../../harness/check-context.js';
+import type { Seen } from '../../../harness/place.js';
 import { inconclusive, type UnsavedField } from '../../../harness/violation.js';
+import { outerOf } from '../../../specification/writable.js';
 import { type Attempt, attemptIfSaved, attempts, isKept, type Row } from './attempt.js';
-import { fieldsIn, isFlag, otherValues, type Subject, type SubjectField } from './subject.js';
+import {
+  fieldsIn,
+  isFlag,
+  isFlat,
+  otherValues,
+  type Subject,
+  type SubjectField,
+  type Values,
+} from './subject.js';
 
 /** A PATCH in JSON by the role that may write the subject, unless a part says otherwise. */
 export function patch(
@@ -20,6 +30,21 @@ export function put(context: CheckContext, subject: Subject, name = 'PUT'): Row 
 }
 
 /**
+ * The present values of the fields that an object holds beside one, such as those in `settings`: that the body of a
+ * PATCH may lack fields does not say that an object in it may.
+ */
+export function besideIn(
+  fields: readonly SubjectField[],
+  { name }: SubjectField,
+  before: Seen,
+): Values {
+  return fields
+    .filter((each) => each.name !== name && !isFlat(each) && outerOf(each.name) === outerOf(name))
+    .map((each) => [each.name, each.shown(before)] as const)
+    .filter(([, value]) => value !== undefined);
+}
+
+/**
  * The changes of each field by itself: of patches to one, and to two, in both orders, since a bundle may hold no
  * more. Flags are changed and changed back, and the others once for each of their values, before and
  * after a PUT, whose values a PATCH must not bring back. No row for a field without another value.
@@ -31,7 +56,7 @@ export function changeRows(context: CheckContext, subject: Subject): Row[] {
     patch(
       subject,
       `${time} PATCH of \`${field.name}\``,
-      (before) => otherValues(context, [field], before),
+      (before) => [...besideIn(fields, field, before), ...otherValues(context, [field], before)],
       { changes: field.name },
     );
   const others = (time: string) =>
@@ -84,7 +109,7 @@ export function changesOf(context: CheckContext, subject: Subject, field: Subjec
 export async function keptFields(context: CheckContext, subject: Subject): Promise<SubjectField[]> {
   const done = await changes(context, subject);
   const kept = fieldsIn(subject, context.api.version).filter((field) => {
-    const own = done.filter(({ sent }) => sent.some(([name]) => name === field.name));
+    const own = done.filter(({ row }) => row.changes === field.name);
     return own.length > 0 && own.every((each) => isKept(field, each));
   });
   if (kept.length > 0) return kept;

@@ -3,7 +3,7 @@ import type { Seen } from '../../../harness/place.js';
 import { outerOf } from '../../../specification/writable.js';
 import { type Attempt, isAccepted, isKept, type Row, waysOf } from './attempt.js';
 import { stateOf, type UnauthorizedCaller } from './callers.js';
-import { changeRows, changes, keptFields, patch, put } from './changes.js';
+import { besideIn, changeRows, changes, keptFields, patch, put } from './changes.js';
 import { rowsWithoutEffect } from './rows-without-effect.js';
 import {
   fieldsIn,
@@ -64,9 +64,16 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     together: (name: string) => row(name, others(kept)),
     put: (name?: string) => put(context, subject, name),
     /** Each field with the value that it has already. */
-    again: kept.map(({ name, shown }) =>
-      row(`PATCH of \`${name}\` again`, (before) => [[name, shown(before)]]),
+    again: kept.map((field) =>
+      row(`PATCH of \`${field.name}\` again`, (before) => [
+        ...besideIn(all, field, before),
+        [field.name, field.shown(before)],
+      ]),
     ),
+    /** Another value of each field of an object, such as `settings`, without those beside it. */
+    members: kept
+      .filter((field) => !isFlat(field))
+      .map((field) => row(`PATCH of \`${field.name}\` alone`, others([field]))),
     /** Texts with characters that a form encodes, in JSON; none where no field is a text. */
     unusual: texts.length > 0 ? [row('PATCH of unusual texts', () => texts)] : [],
     /**

@@ -58,7 +58,7 @@ export function expectReadable(context: CheckContext, tried: readonly TriedText[
     expect.status(after, 200);
     const shown: Seen = seenIn(field, seen(after));
     const what = `\`${field.name}\` with ${property}`;
-    const isReadable = isReadableAs(text, shown.value);
+    const isReadable = isReadableAs(text, shown.value, field.value.kind === 'url');
     expect.that(isReadable, shown, what, `${canonical(text)} in some form`);
     const form = formOf(text, shown.value);
     if (form !== 'kept') accept(`${property}: ${form}`);

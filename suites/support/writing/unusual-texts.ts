@@ -107,12 +107,12 @@ export function formOf(sent: string, shown: unknown): string {
 
 /**
  * Whether a text can be read back in some form: in another case, composed otherwise, without accents, or with other
- * blanks and punctuation; of a long text its beginning.
+ * blanks and punctuation; of a long text, but of no URL, its beginning.
  */
-export function isReadableAs(sent: string, shown: unknown): boolean {
+export function isReadableAs(sent: string, shown: unknown, isUrl: boolean): boolean {
   if (typeof shown !== 'string') return false;
   const [one, other] = [folded(sent), folded(shown)];
-  return one === other || (shown.length >= PLAIN_LENGTH && one.startsWith(other));
+  return one === other || (!isUrl && shown.length >= PLAIN_LENGTH && one.startsWith(other));
 }
 
 /** The letters and digits of a text, in one case and without accents; a URL may encode any character. */

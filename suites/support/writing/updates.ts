@@ -22,7 +22,7 @@ import { lostValue } from './lost-values.js';
 import { changesNothing } from './refusals.js';
 import type { Updatable } from './rows.js';
 import { isText, keepsTexts } from './stored-texts.js';
-import { isFlag, mayBeBlank, type Subject, type SubjectField, writes } from './subject.js';
+import { isFlag, isFlat, mayBeBlank, type Subject, type SubjectField, writes } from './subject.js';
 
 const TABLE = 'Endpoint table';
 
@@ -86,7 +86,7 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
       if (!all.some((each) => isStored(subject, each))) {
         inconclusive(`no PATCH of the ${what} had any effect`, 'failed-write', { requirement: id });
       }
-      const own = all.filter(({ sent }) => sent.some(([each]) => each === name));
+      const own = all.filter(({ row }) => row.changes === name);
       // Throws the reason if they were not sent.
       if (own.length === 0) await changesOf(context, subject, field);
       const accepted = own.filter(isAccepted);
@@ -100,7 +100,7 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
         if ([each.before, each.after].every((object) => at(object, outer).value === undefined)) {
           inconclusive(`the ${what} has no \`${outer}\``);
         }
-        expectStored(context, subject, each);
+        expectStored(context, { fields: [field] }, each);
       }
     },
   });
@@ -142,6 +142,7 @@ function effects(subject: Updatable): Requirement[] {
       missing: 'no field was sent',
       expects: (context, done) => expectNoOther(context, subject, done),
     }),
+    ...(subject.fields.every(isFlat) ? [] : [keepsMembers(subject)]),
     ...(subject.fields.some(mayBeBlank) ? [clears(subject)] : []),
     ofEach(subject, {
       id: `${id}.form`,
@@ -176,10 +177,29 @@ function clears(subject: Updatable): Requirement {
   });
 }
 
-/** Expects that the fields that were not sent are unchanged. */
+/** A PATCH may name some members of an object only. */
+function keepsMembers(subject: Updatable): Requirement {
+  const { what, id } = subject;
+  return ofEach(subject, {
+    id: `${id}.members`,
+    says: `PATCH of one member of \`settings\` of a ${what} changes no other member, or is refused with 4xx`,
+    spec: TABLE,
+    // That a body is partial does not say that an object in it is.
+    level: 'should',
+    consequence: `Whoever changes one setting of a ${what} finds others changed as well.`,
+    rows: (table) => table.members,
+    missing: 'no member was sent',
+    expects(context, done) {
+      if (isRefusal(done.answer)) return context.accept(`refused with ${done.answer.status}`);
+      expectNoOther(context, subject, done);
+    },
+  });
+}
+
+/** Expects that nothing changed but the field that the write changes, or else those that were sent. */
 function expectNoOther(context: CheckContext, subject: Subject, done: Attempt): void {
-  const sent = done.sent.map(([name]) => name);
-  expectUnchanged(context, subject, done, sent);
+  const { changes: changed } = done.row;
+  expectUnchanged(context, subject, done, changed ? [changed] : done.sent.map(([name]) => name));
 }
 
 function replaces(subject: Updatable): Requirement {
