@@ -78,7 +78,8 @@ function schemaOfType({ type, blank }: TableField, resource: string): JsonSchema
     if ('many' in type) {
       return { type: orNull('array', blank), items: { $ref: definition(`${type.many}.embedded`) } };
     }
-    if ('partsBy' in type) return { type: 'object' };
+    // That of an unknown category may be anything (B-7); the parts say that theirs are objects.
+    if ('partsBy' in type) return {};
     const table = 'one' in type ? `${type.one}.embedded` : `${resource}.${type.part}`;
     const object = { $ref: definition(table) };
     return blank ? { anyOf: [object, { type: 'null' }] } : object;

@@ -72,9 +72,15 @@ function within(table: Table, pointer: string, value: unknown): DocumentedObject
   return [{ table, pointer, value }, ...inside];
 }
 
-/** A value with only the members that docs/api.md gives fields for, at every depth: others may have any value (B-39). */
+/**
+ * A value with only the members that docs/api.md gives fields for, at every depth: others may have any value (B-39).
+ * The whole value where it does not give the form, as that of a listed patch.
+ */
 export function documentedPart(resource: ResourceName, form: Form, value: unknown): unknown {
-  return partIn(tableNamed(`${resource}.${form}`), value);
+  return partIn(
+    ALL_TABLES.find(({ name }) => name === `${resource}.${form}`),
+    value,
+  );
 }
 
 function partIn(table: Table | undefined, value: unknown): unknown {

@@ -1,5 +1,5 @@
 /** How many items of one list are read: more than the largest page that is requested, of 250. */
-const MOST_ROWS = 300;
+export const MOST_ROWS = 300;
 
 /** The deepest nesting that is read; the specification has five levels. */
 const DEEPEST = 200;

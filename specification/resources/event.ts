@@ -2,7 +2,7 @@ import type { Source } from '../resource.js';
 
 /**
  * docs/api.md, "Event" and "Events". A category without a part here has a payload that is not shown,
- * and any object will do (B-7).
+ * and anything will do (B-7).
  */
 export const event: Source = {
   forms: ['list'],

@@ -53,7 +53,11 @@ const user: Source = {
   parts: {
     settings: {
       send_email: { type: 'boolean', writable: { kind: 'flag' } },
-      items_per_page: { type: 'integer', writable: { kind: 'number', from: 10, to: 100 } },
+      items_per_page: {
+        type: 'integer',
+        blank: true,
+        writable: { kind: 'number', from: 10, to: 100 },
+      },
       show_ids: { type: 'boolean', writable: { kind: 'flag' } },
     },
   },

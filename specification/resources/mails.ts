@@ -18,8 +18,8 @@ export const cover: Source = {
     submitter: { type: { one: 'person' }, blank: true, in: FULL },
     // B-21 for the cover itself; B-20 for the embedded one, whose field names no version.
     mbox: { type: 'url', blank: true, since: '1.1', embedded: { since: '1.0', required: '1.1' } },
-    series: { type: { many: 'series' }, in: FULL },
-    comments: { type: 'url', since: '1.1', in: FULL },
+    series: { type: { many: 'series' }, blank: true, in: FULL },
+    comments: { type: 'url', blank: true, since: '1.1', in: FULL },
     // B-16: "one rendering of an array of strings".
     headers: {
       type: 'headers',

@@ -17,6 +17,8 @@ import { COLLECTIONS, firstPage, firstRows, idOf, isWhole } from '../support/fir
 import type { ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readable } from '../support/readable.js';
+import { timeOf } from '../support/timestamp.js';
+import { isUrl } from '../support/url.js';
 
 const convention = inSection('Conventions');
 
@@ -42,7 +44,7 @@ export const embedded: readonly Requirement[] = [
     compares: true,
     consequence:
       'A client reads another object in an embedded one than at its address, or other values.',
-    check: (context) => equalInside(context, ({ name }) => NEVER_CHANGES.includes(name)),
+    check: (context) => equalInside(context, ({ name }) => NEVER_CHANGES.includes(name), meantBy),
   }),
   convention({
     id: 'conv.embedded.equal',
@@ -51,7 +53,12 @@ export const embedded: readonly Requirement[] = [
     compares: true,
     consequence:
       'A client displays other values for an embedded object than for the object itself.',
-    check: (context) => equalInside(context, ({ name }) => !NEVER_CHANGES.includes(name)),
+    check: (context) =>
+      equalInside(
+        context,
+        ({ name }) => name === 'url' || !NEVER_CHANGES.includes(name),
+        spelledAs,
+      ),
   }),
   convention({
     id: 'conv.embedded.listed',
@@ -88,6 +95,7 @@ export const embedded: readonly Requirement[] = [
 async function equalInside(
   context: CheckContext,
   isCompared: (field: TableField) => boolean,
+  meaning: Meaning,
 ): Promise<void> {
   const samples = await samplesOf(context);
   const objects = [...samples.objects, ...samples.hidden];
@@ -100,16 +108,34 @@ async function equalInside(
   const again = [...forAll, ...forSome.map((pair) => ({ ...pair, isEmail: true }))];
   context.expect.each(again, 'no object was seen twice', ({ first, object, isEmail }) => {
     const fields = object.table.fields.filter(isRendered).filter(isCompared);
-    for (const { name } of fields.filter((field) => (field.name === 'email') === isEmail)) {
+    for (const field of fields.filter(({ type }) => (type === 'email') === isEmail)) {
+      const { name } = field;
       const [own, inside] = [at(first, name), at(object, name)];
       if (isEmail && [own.value, inside.value].some((each) => !each)) continue;
-      const same = !differ(versionless(own.value), versionless(inside.value));
+      const same = !differ(meaning(own, field, first), meaning(inside, field, object));
       if (!same) context.api.note(first.at);
       const what = `\`${name}\` of an embedded ${object.table.resource}`;
       context.expect.that(same, inside, what, canonical(own.value));
     }
   });
 }
+
+/** What is compared of a value, of a field of an object. */
+type Meaning = (value: Seen, field: TableField, object: ReturnedObject) => unknown;
+
+const spelledAs: Meaning = ({ value }) => versionless(value);
+
+/**
+ * Of `url` the path from `/api/` on, without its version and its last slash, and with the id of a project that it
+ * names; of a date the time. How they are spelled has requirements of its own.
+ */
+const meantBy: Meaning = ({ value }, { name, type }, { value: object }) => {
+  if (type === 'date') return timeOf(value) ?? value;
+  if (name !== 'url' || !isUrl(value)) return value;
+  const { pathname } = new URL(String(versionless(value)));
+  const path = pathname.replace(/^.*\/api\//, '').replace(/\/+$/, '');
+  return path === `projects/${String(object.link_name)}` ? `projects/${String(object.id)}` : path;
+};
 
 /** The embedded objects that were also seen elsewhere, each with the object itself, if that was seen, or its first one. */
 function embeddedAgain(

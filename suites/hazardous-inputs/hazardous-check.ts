@@ -6,7 +6,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import { CHECKS, madeCheck } from '../support/writing/created-checks.js';
 import { readBack } from '../support/writing/creation.js';
 import { eventsOfChecks, listOfChecks, pathOfChecks, readLists } from '../support/writing/lists.js';
-import { type SubjectField, writes } from '../support/writing/subject.js';
+import { type SubjectField, seenIn, writes } from '../support/writing/subject.js';
 import { allHazardsIn } from './hazards.js';
 
 /** A field and the value that is sent. */
@@ -43,6 +43,8 @@ export const checkHazards: Requirement = writes(CHECKS, {
     if (read === undefined) return;
     // B-57: such a text may be stored in another form.
     for (const { field, value } of sent) {
+      const place = seenIn(field, seen(read));
+      expect.that(place.value !== undefined, place, `\`${field.name}\``, 'a text in any form');
       if (field.shown(seen(read)) !== value)
         accept(`\`${field.name}\` is returned in another form`);
     }

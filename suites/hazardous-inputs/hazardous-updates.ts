@@ -109,6 +109,8 @@ async function effectsOf(
     if (stored === value) effects.push(effect(own, 'it is refused, but stored', 'the plain value'));
   } else if (answer.status >= 300) {
     effects.push(effect(answer, returned(answer), 'status 200 or 400'));
+  } else if (own.status === 200 && stored === undefined) {
+    effects.push(effect(own, `a later GET lacks \`${field.name}\``, quoted(value)));
   }
   if (own.status !== 200) effects.push(effect(own, returned(own), 'status 200, as before'));
   else effects.push(...(await addressEffects(context, subject, before, own)));

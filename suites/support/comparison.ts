@@ -1,6 +1,6 @@
 import { isObject } from '../../harness/place.js';
 import { sameValue } from '../../harness/same-value.js';
-import type { TableField } from '../../specification/tables.js';
+import { ALL_TABLES, type TableField } from '../../specification/tables.js';
 import type { ReturnedObject } from './objects/returned-object.js';
 
 /**
@@ -49,12 +49,21 @@ export function versionless(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(/\/api\/\d+\.\d+\//g, '/api/') : value;
 }
 
+const EMAILS: readonly string[] = ALL_TABLES.flatMap(({ fields }) =>
+  fields.filter(({ type }) => type === 'email').map(({ name }) => name),
+);
+
+/** Whether the field of that name is an e-mail address. */
+export function isEmail(name: string): boolean {
+  return EMAILS.includes(name);
+}
+
 /**
  * A value without e-mail addresses, which anonymous callers may not see (docs/verdicts.md B-38).
  */
 export function withoutEmails(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmails);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => name !== 'email');
+  const kept = Object.entries(value).filter(([name]) => !isEmail(name));
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutEmails(inner)]));
 }

@@ -121,13 +121,12 @@ describe('an event', () => {
     ]);
   });
 
-  it('of a category that is not shown may carry any object (B-7)', () => {
+  it('of a category that is not shown may carry anything (B-7)', () => {
     for (const category of ['series-created', 'sonnet-written', '__proto__']) {
       const event = { ...sound('1.3', 'event.list'), category };
-      expect(lines('1.3', 'event.list', { ...event, payload: { x: 1 } })).toEqual([]);
-      expect(lines('1.3', 'event.list', { ...event, payload: 'x' })).toEqual([
-        'type event.list /payload',
-      ]);
+      for (const payload of [{ x: 1 }, 'x', null]) {
+        expect(lines('1.3', 'event.list', { ...event, payload })).toEqual([]);
+      }
     }
   });
 });
@@ -169,7 +168,9 @@ describe('blank (B-13)', () => {
     [NEITHER, 'user.detail', 'url username'],
     [NEITHER, 'series.detail', 'received_all patches patches/0/msgid'],
     [NEITHER, 'bundle.detail', 'patches public'],
-    [NEITHER, 'cover.detail', 'comments series msgid'],
+    [TEXT, 'cover.detail', 'comments'],
+    [NULL_ONLY, 'cover.detail', 'series'],
+    [NEITHER, 'cover.detail', 'msgid'],
     [NEITHER, 'check.detail', 'state date'],
     [NEITHER, 'event.list', 'category'],
   ])('null, "" and 5 are sound or not (%j): %s %s', (expected, where, fields) => {

@@ -2,6 +2,8 @@ import type { Where } from '../../../harness/check-context.js';
 import type { Instance } from '../../../harness/instance.js';
 import { isObject, type Seen } from '../../../harness/place.js';
 import { sameValue } from '../../../harness/same-value.js';
+import type { List } from '../../../specification/lists.js';
+import { documentedPart } from '../../../specification/tables-within.js';
 import type { Version } from '../../../specification/versions.js';
 import { withoutEmails } from '../comparison.js';
 import { idOf } from '../first-rows.js';
@@ -71,11 +73,25 @@ function keyOf(version: Version): string {
   return `items formed otherwise in ${version}`;
 }
 
-/** E-mail addresses are left out: anonymous callers may not see them (docs/verdicts.md B-38). */
+/**
+ * E-mail addresses are left out: anonymous callers may not see them (docs/verdicts.md B-38). So is what docs/api.md
+ * does not list (B-39).
+ */
 function compared(known: KnownItems, row: Seen, plain: Seen): SeenTwice {
-  const [one, other] = [withoutEmails(row.value), withoutEmails(plain.value)];
+  const partOf = (value: unknown) =>
+    withoutEmails(documentedPart(known.list.resource, 'list', value));
+  const [one, other] = [partOf(withoutAdditions(known.list, row, plain)), partOf(plain.value)];
   const isSame = sameValue(one, other);
   return { known, row, plain, lacking: isSame ? [] : fieldsOfOne(one, other), isSame };
+}
+
+/** The item without what it has beyond the plain one, where docs/api.md does not give its form: that of a patch. */
+function withoutAdditions({ resource }: List, row: Seen, plain: Seen): unknown {
+  if (resource !== 'patch' || !isObject(row.value) || !isObject(plain.value)) return row.value;
+  const known = plain.value;
+  return Object.fromEntries(
+    Object.entries(row.value).filter(([name]) => Object.hasOwn(known, name)),
+  );
 }
 
 /** The fields, at any depth, that only one of two values has. */

@@ -207,18 +207,24 @@ export function expectStored(
 /** Expects that nothing changed but the fields with these names. */
 export function expectUnchanged(
   { expect }: CheckContext,
-  { fields, fixed }: Subject,
+  { fields, fixed, resource }: Subject,
   { row, before, after }: Attempt,
   except: readonly string[] = [],
 ): void {
+  const partOf = (object: Seen): Seen => ({
+    ...object,
+    value: documentedPart(resource, 'detail', object.value),
+  });
+  const [then, now] = [partOf(before), partOf(after)];
   const all = [
-    ...fields.map((field) => [field.name, seenIn(field, before), seenIn(field, after)] as const),
-    ...fixed.map((name) => [name, at(before, name), at(after, name)] as const),
+    ...fields.map((field) => [field.name, seenIn(field, then), seenIn(field, now)] as const),
+    ...fixed.map((name) => [name, at(then, name), at(now, name)] as const),
   ];
   const others = all.filter(([name]) => !except.includes(name));
-  expect.all(others, ([name, old, now]) => {
+  expect.all(others, ([name, old, present]) => {
     const what = `\`${name}\` after ${row.name}`;
-    expect.that(sameValue(old.value, now.value), now, what, `${canonical(old.value)}, as before`);
+    const isSame = sameValue(old.value, present.value);
+    expect.that(isSame, present, what, `${canonical(old.value)}, as before`);
   });
 }
 
