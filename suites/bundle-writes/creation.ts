@@ -61,7 +61,7 @@ export const newBundles: readonly Requirement[] = [
       const body = formOf(Object.entries(draft));
       const [user, path] = [api.as('user'), 'bundles/'];
       const scheme = (await schemesOf(context, 'user')).at(-1);
-      const answer = await write.send(user, 'POST', path, body, scheme);
+      const answer = await write.send(user, 'POST', path, body, { scheme });
       expect.status(answer, 201);
       const read = await readBack(context, BUNDLES, answer);
       if (read === undefined) return inconclusive(whyNotCreated('bundle', answer), 'failed-write');

@@ -113,7 +113,7 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
     // Where a maintainer may not create checks, another role does.
     const scheme = (await schemesOf(context, write.checker())).at(-1);
     const form = formOf(Object.entries(sent));
-    const answer = await write.send(api.as('maintainer'), 'POST', path, form, scheme);
+    const answer = await write.send(api.as('maintainer'), 'POST', path, form, { scheme });
     const read = await readBack(context, CHECKS, answer);
     const [list] = await readLists(context, listOfChecks(context));
     return { sent, answer, read, list };
