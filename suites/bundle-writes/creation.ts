@@ -9,7 +9,13 @@ import { firstRows, isWhole } from '../support/first-rows.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
 import { schemesOf } from '../support/writing/callers.js';
 import { BUNDLES, madeBundle } from '../support/writing/created-bundle.js';
-import { creation, readBack, whyNotCreated } from '../support/writing/creation.js';
+import {
+  creation,
+  idOfNone,
+  readBack,
+  whyNotCreated,
+  withFieldsOfService,
+} from '../support/writing/creation.js';
 import { itemsOf, readLists } from '../support/writing/lists.js';
 import { expectShown, expectUnmoved, formOf, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
@@ -51,23 +57,33 @@ export const newBundles: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.create.form',
-    says: 'A form-encoded POST of a bundle creates the same as the same values in JSON, by either scheme',
+    says: 'A form-encoded POST of a bundle creates the same as the same values in JSON, by either scheme, and sets nothing else',
     spec: 'Endpoints',
     consequence: 'A client that sends a form creates a bundle without some of its patches.',
     async check(context) {
       const { api, expect, write } = context;
       await madeBundle(context);
       const [draft = {}] = await BUNDLES.drafts(context);
-      const body = formOf(Object.entries(draft));
       const [user, path] = [api.as('user'), 'bundles/'];
       const scheme = (await schemesOf(context, 'user')).at(-1);
-      const answer = await write.send(user, 'POST', path, body, scheme);
+      const { answer } = await withFieldsOfService(context, BUNDLES, draft, (body) =>
+        write.send(user, 'POST', path, formOf(Object.entries(body)), { scheme }),
+      );
       expect.status(answer, 201);
+      const [owner, own] = [at(seen(answer), 'owner', 'id'), write.ownId('user')];
+      if (owner.value !== undefined)
+        expect.that(owner.value === own, owner, 'owner.id', `${own}, the caller`);
       const read = await readBack(context, BUNDLES, answer);
       if (read === undefined) return inconclusive(whyNotCreated('bundle', answer), 'failed-write');
       expect.all(BUNDLES.fields, (field) =>
         expectShown(context, field, seen(read), draft[field.name]),
       );
+      const [id, project] = [at(seen(read), 'id'), at(seen(read), 'project', 'id')];
+      const { project: sent } = await BUNDLES.setByService(context);
+      const none = idOfNone(context);
+      expect.that(id.value !== none, id, '`id`', `not ${none}, as sent`);
+      if (sent !== undefined)
+        expect.that(project.value !== sent, project, 'project.id', `not ${sent}, as sent`);
     },
   }),
   writes(BUNDLE, {

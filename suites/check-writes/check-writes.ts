@@ -71,6 +71,16 @@ const newChecks: readonly Requirement[] = [
       const own = context.write.ownId(context.write.checker());
       const user = at(shown, 'user', 'id');
       context.expect.that(user.value === own, user, 'user.id', `${own}, the caller`);
+      const { read } = await checkByForm(context);
+      if (read?.status === 200) {
+        const byForm = at(seen(read), 'user', 'id');
+        context.expect.that(
+          byForm.value === own,
+          byForm,
+          'user.id',
+          `${own}, the caller of a form`,
+        );
+      }
       const { status } = withServiceFields;
       if (status >= 400) context.expect.refusal(withServiceFields);
       context.accept(status < 400 ? 'ignored' : `refused with ${status}`);
@@ -84,6 +94,9 @@ const newChecks: readonly Requirement[] = [
     async check(context) {
       const { answer, shown } = await madeCheck(context);
       expectNow(context, at(shown, 'date'), answer);
+      const byForm = await checkByForm(context);
+      if (byForm.read?.status === 200)
+        expectNow(context, at(seen(byForm.read), 'date'), byForm.answer);
     },
   }),
   writes(CHECKS, {

@@ -22,6 +22,7 @@ import { CHECKS } from '../support/writing/created-checks.js';
 import { type Refusing, refusedOf } from '../support/writing/refusals.js';
 import type { Subject } from '../support/writing/subject.js';
 import { BUNDLE, SUBJECTS } from '../support/writing/subjects.js';
+import { strangers } from './strangers.js';
 
 /** Whatever a run writes to. */
 const TARGETS: readonly Refusing[] = [BUNDLES, CHECKS, ...SUBJECTS];
@@ -181,6 +182,7 @@ export const writeRules: Group = {
           inconclusive('no PATCH of any object stored a field', 'failed-write');
       },
     }),
+    ...strangers,
   ],
 };
 

@@ -56,6 +56,12 @@ const PERMITTED: [path: string, methods: WriteMethod[]][] = [
   ['projects/tideline/', ['PUT', 'PATCH']],
 ];
 
+test('without a version only a PATCH may be sent, of what may be written', () => {
+  expect(METHODS.filter((method) => isPermitted(method, '/api/bundles/7/'))).toEqual(['PATCH']);
+  expect(isPermitted('PATCH', '/api/bundles/8/')).toBe(false);
+  expect(isPermitted('POST', '/api/bundles/')).toBe(false);
+});
+
 test.for(PERMITTED)(
   '%s may be written by %j only, in the versions of its writes',
   ([path, methods]) => {

@@ -27,7 +27,6 @@ export const DECISIONS: Readonly<Record<string, string>> = {
   'bundle.list': ONE_PAGE,
   'check.create.answer': ONE_CHECK,
   'check.create.context': ONE_CHECK,
-  'check.create.date': ONE_CHECK,
   'check.create.description': ONE_CHECK,
   'check.create.event.actor': ONE_CHECK,
   'check.create.event.once': ONE_CHECK,
@@ -37,7 +36,6 @@ export const DECISIONS: Readonly<Record<string, string>> = {
   'check.create.target-url': ONE_CHECK,
   'check.create.unknown-patch': ONE_UNKNOWN,
   'check.create.url': ONE_CHECK,
-  'check.create.user': ONE_CHECK,
   'check.list': ONE_PAGE,
   'comment.cover.list': ONE_PAGE,
   'comment.update.other-project':

@@ -29,6 +29,10 @@ export interface Row {
   role: Role;
   /** By default the token if there is one. */
   scheme?: Scheme;
+  /** Sends this as `Authorization` instead of the credentials of the role. */
+  authorization?: string;
+  /** Whether it is sent to the path without a version. */
+  isUnversioned?: true;
   method: 'POST' | 'PATCH' | 'PUT';
   encoding: keyof typeof ENCODINGS;
   /** Where it is sent; by default to the usual path of the target. */
@@ -95,7 +99,8 @@ export function attempt(context: CheckContext, target: Target, row: Row): Promis
     const before = seen(first);
     const sent = await row.values(before);
     const body = ENCODINGS[row.encoding](sent);
-    const answer = await write.send(api.as(row.role), row.method, path, body, row.scheme);
+    const caller = row.isUnversioned ? api.as(row.role).unversioned() : api.as(row.role);
+    const answer = await write.send(caller, row.method, path, body, row);
     const read = await target.look(context);
     return { row, sent, before, answer, read, after: seen(read) };
   });

@@ -8,7 +8,15 @@ import { VERSIONS } from '../../../specification/versions.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
 import { readable } from '../readable.js';
 import { ANONYMOUS, schemesOf, type UnauthorizedCaller } from './callers.js';
-import { anotherRole, creation, type Made, made, readBack, type Sent } from './creation.js';
+import {
+  anotherRole,
+  creation,
+  type Made,
+  made,
+  readBack,
+  type Sent,
+  withFieldsOfService,
+} from './creation.js';
 import {
   eventsOfChecks,
   type List,
@@ -113,8 +121,9 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
     const path = pathOfChecks(context);
     // Where a maintainer may not create checks, another role does.
     const scheme = (await schemesOf(context, write.checker())).at(-1);
-    const form = formOf(Object.entries(sent));
-    const answer = await write.send(api.as('maintainer'), 'POST', path, form, scheme);
+    const { answer } = await withFieldsOfService(context, CHECKS, sent, (body) =>
+      write.send(api.as('maintainer'), 'POST', path, formOf(Object.entries(body)), { scheme }),
+    );
     const read = await readBack(context, CHECKS, answer);
     const [list] = await readLists(context, listOfChecks(context));
     return { sent, answer, read, list };

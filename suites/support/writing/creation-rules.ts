@@ -5,7 +5,7 @@ import { inconclusive } from '../../../harness/violation.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
 import { expectState } from './attempt.js';
-import { type Creating, creation, made, type Sent, whyNotCreated } from './creation.js';
+import { type Creating, creation, idOfNone, made, type Sent, whyNotCreated } from './creation.js';
 import { expectOthersUnchanged } from './lists-compared.js';
 import { lostValue } from './lost-values.js';
 import { expectShown, type SubjectField, writes } from './subject.js';
@@ -19,7 +19,7 @@ export function creationRules(creating: Creating): Requirement[] {
   return [
     writes(creating, {
       id,
-      says: `POST \`${route}\` by the role \`${role}\` returns 201 with the ${what}`,
+      says: `POST \`${route}\` by the role \`${role}\` returns 201 with the ${what}, whose \`id\` is not taken from the body`,
       spec: TABLE,
       consequence: `A client cannot create a ${what}, or does not get its id.`,
       async check(context) {
@@ -29,6 +29,8 @@ export function creationRules(creating: Creating): Requirement[] {
         if (answer.role !== role) context.accept(`refused to ${role} with 403; ${answer.role} may`);
         const number = at(seen(answer), 'id');
         context.expect.that(Number.isInteger(number.value), number, '`id`', 'an integer');
+        const sent = idOfNone(context);
+        context.expect.that(number.value !== sent, number, '`id`', `not ${sent}, as sent`);
       },
     }),
     writes(creating, {

@@ -6,8 +6,10 @@ import { malformed } from '../../../harness/unusable-id.js';
 import { inconclusive, unanswered } from '../../../harness/violation.js';
 import { idOf } from '../../../harness/writing/own-rows.js';
 import type { ResourceName } from '../../../specification/resource.js';
+import { VERSIONS } from '../../../specification/versions.js';
 import type { Row } from './attempt.js';
 import { canSignIn, isPossible } from './callers.js';
+import { FAR } from './fixed-values.js';
 import { type List, readLists } from './lists.js';
 import type { RefusalTable, Refusing } from './refusals.js';
 
@@ -77,10 +79,7 @@ export interface Made extends Creation {
   shown: Seen;
 }
 
-/**
- * Creates an object by JSON, once in a version. The body also has fields that the service sets; if it is
- * refused (docs/verdicts.md B-36), it is sent without them.
- */
+/** Creates an object by JSON, once in a version. */
 export function creation(context: CheckContext, creating: Creating): Promise<Creation> {
   const { what, role } = creating;
   const { api, instance, write } = context;
@@ -89,19 +88,36 @@ export function creation(context: CheckContext, creating: Creating): Promise<Cre
     const before = await readLists(context, lists);
     const path = await creating.path(context);
     const post = (json: Sent) => write.send(api.as(role), 'POST', path, { json });
-    const setByService = await creating.setByService(context);
     let done: Pick<Creation, 'sent' | 'answer' | 'withServiceFields'> | undefined;
     for (const sent of await creating.drafts(context)) {
       if (done !== undefined && done.answer.status < 400) break;
-      const withServiceFields = await post({ ...sent, ...setByService });
-      const isTaken = withServiceFields.status < 400;
-      const answer = isTaken ? withServiceFields : await post(sent);
-      done = { sent, answer, withServiceFields };
+      done = { sent, ...(await withFieldsOfService(context, creating, sent, post)) };
     }
     if (done === undefined) throw new RangeError(`there is no body for a ${what}`);
     const read = await readBack(context, creating, done.answer);
     return { ...done, before, read, after: await readLists(context, lists) };
   });
+}
+
+/**
+ * Sends a body with fields that the service sets, an id among them; without them if it is refused (docs/verdicts.md
+ * B-36).
+ */
+export async function withFieldsOfService(
+  context: CheckContext,
+  creating: Creating,
+  sent: Sent,
+  post: (body: Sent) => Promise<Answer>,
+): Promise<Pick<Creation, 'answer' | 'withServiceFields'>> {
+  const fixed = { id: idOfNone(context), ...(await creating.setByService(context)) };
+  const withServiceFields = await post({ ...sent, ...fixed });
+  const isTaken = withServiceFields.status < 400;
+  return { withServiceFields, answer: isTaken ? withServiceFields : await post(sent) };
+}
+
+/** An id that no object has; another one in each version, so that an instance that takes it overwrites nothing. */
+export function idOfNone({ api }: CheckContext): number {
+  return FAR + VERSIONS.indexOf(api.version);
 }
 
 /** The object of a response, as its reader sees it; undefined if the response has no id. */

@@ -9,7 +9,7 @@ import { readable } from '../readable.js';
 import { isPossible } from './callers.js';
 
 /** No existing object has a number as high. */
-const FAR = 1_000_000_000;
+export const FAR = 1_000_000_000;
 
 /**
  * Another value for a read-only field: one that could be stored if the field were writable, so that

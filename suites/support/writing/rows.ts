@@ -1,5 +1,7 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Seen } from '../../../harness/place.js';
+import { mixed } from '../../../harness/property.js';
+import { VERSIONS } from '../../../specification/versions.js';
 import { outerOf } from '../../../specification/writable.js';
 import { type Attempt, isAccepted, isKept, type Row, waysOf } from './attempt.js';
 import { stateOf, type UnauthorizedCaller } from './callers.js';
@@ -119,19 +121,30 @@ export async function tableOf(context: CheckContext, subject: Subject) {
         const fields = method === 'PUT' ? all : kept;
         return row(name, others(fields), { role, method, when, path });
       });
-      const usual = (await waysOf(context, caller, subject)).flatMap((way): Row[] => {
+      // A permission may be checked for some fields only: each by itself, or one in turn where nothing else is written so.
+      const outer = [...new Set(kept.map(({ name }) => outerOf(name)))];
+      const seed = mixed(context.queries.seed, `${subject.id} by ${caller.id}`);
+      const turn = Math.abs(seed) + VERSIONS.indexOf(context.api.version);
+      const inTurn = outer.slice(turn % outer.length).slice(0, 1);
+      const only = (own: readonly string[]) =>
+        others(kept.filter(({ name }) => own.includes(outerOf(name))));
+      const ways = await waysOf(context, caller, subject);
+      const isOfOne = ({ method, encoding, scheme }: (typeof ways)[number]) =>
+        method === 'PATCH' && encoding === 'JSON' && scheme === 'basic' && ways.length > 1;
+      const usual = ways.flatMap((way): Row[] => {
+        if (isOfOne(way)) {
+          return [{ ...way, name: `${way.name}, of \`${inTurn}\` only`, values: only(inTurn) }];
+        }
         const fields = way.method === 'PUT' ? all : kept;
         const held = way.encoding === 'form' ? fields.filter(isFlat) : fields;
         // A PUT that lacks a field could be refused for that.
         const isWhole = way.method !== 'PUT' || held.length === fields.length;
         return held.length > 0 && isWhole ? [{ ...way, values: others(held) }] : [];
       });
-      // A permission may be checked for some fields only: each by itself.
-      const outer = [...new Set(kept.map(({ name }) => outerOf(name)))];
-      const alone = (role === 'other' ? outer : []).map((name) => {
-        const own = kept.filter((each) => outerOf(each.name) === name);
+      const isTried = outer.length === 1 || when?.state === 'private' || ways.some(isOfOne);
+      const alone = (role === 'other' ? outer : isTried ? [] : inTurn).map((name) => {
         const says = `PATCH of \`${name}\` of a ${stateOf(caller)}${what} by ${role}`;
-        return row(says, others(own), { role, when });
+        return row(says, only([name]), { role, when });
       });
       return [...usual, ...alone, ...(path === undefined ? [] : elsewhere)];
     },
