@@ -4,7 +4,7 @@ import type { Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { SHOWN_LISTS } from '../../specification/lists.js';
-import { firstPage, firstRows, idOf, isWhole, pathOf } from '../support/first-rows.js';
+import { firstPage, firstRows, idOf, isAlike, isWhole, pathOf } from '../support/first-rows.js';
 import { rowsOf } from '../support/known-rows.js';
 import { readEach } from '../support/readable.js';
 
@@ -41,10 +41,7 @@ function missingFrom(own: Answer, open: readonly Seen[]): Mismatch[] {
   const [ids, shown] = [open.map(idOf), rowsOf(own).map(idOf)];
   // Items that only this caller sees may have moved as many others to the next page, if the order is the same.
   const further = shown.filter((id) => !ids.includes(id));
-  const isAlike =
-    String(shown.filter((id) => ids.includes(id))) ===
-    String(ids.filter((id) => shown.includes(id)));
-  const sure = isAlike ? ids.length - further.length : 0;
+  const sure = isAlike(ids, shown) ? ids.length - further.length : 0;
   const due = isWhole(own) ? ids : ids.slice(0, Math.max(0, sure));
   const missing = due.filter((id) => !shown.includes(id));
   if (missing.length === 0) return [];

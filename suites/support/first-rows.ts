@@ -102,3 +102,12 @@ export function lastPageOf({ headers, url }: Answer): number | undefined {
 export function idOf(row: Seen): unknown {
   return at(row, 'id').value;
 }
+
+/** Whether two pages have the items that are on both in the same order. */
+export function isAlike(ids: readonly unknown[], others: readonly unknown[]): boolean {
+  const [shared, again] = [
+    ids.filter((id) => others.includes(id)),
+    others.filter((id) => ids.includes(id)),
+  ];
+  return String(shared) === String(again);
+}
