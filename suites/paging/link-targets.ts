@@ -68,18 +68,14 @@ async function everyPage(context: CheckContext): Promise<Page[]> {
   return [...pages, ...queried.map(({ answer }) => pageOf(answer))];
 }
 
-/** The parameters that a link lacks, or shows with other values that select other items. */
+/** The parameters that a link lacks or shows with other values, if it leads to other items without them. */
 async function lostParameters(link: Target, context: CheckContext): Promise<string | undefined> {
   const { target, requested } = link;
   const given = [...requested.searchParams].filter(([name]) => name !== 'page');
   const differing = given.filter(
     ([name, value]) => !target.searchParams.getAll(name).some((other) => isSameValue(value, other)),
   );
-  const isLost = differing.some(
-    ([name]) =>
-      target.searchParams.getAll(name).length < requested.searchParams.getAll(name).length,
-  );
-  if (differing.length === 0 || (!isLost && (await showsSame(link, context)))) return undefined;
+  if (differing.length === 0 || (await showsSame(link, context))) return undefined;
   return differing.map(([name, value]) => `${name}=${value}`).join('&');
 }
 
@@ -92,7 +88,7 @@ function isSameValue(value: string, other: string): boolean {
 
 /**
  * Whether a link shows the items that it shows with the values of the request: an instance may replace a name by an
- * id, or a `per_page` by its limit.
+ * id, or a `per_page` by its limit, and leave out what is the default.
  */
 async function showsSame({ target, requested, page }: Target, { api }: CheckContext) {
   const wanted = new URL(target);
