@@ -77,11 +77,16 @@ function invalid(
         (before) => [...otherValues(context, valid, before), [name, value]],
         { method, invalid: name },
       );
-    const inJson = rowOf('', beside, wrong);
+    // Of a flag, an instance may read any text as true, and any object.
+    const isText = isFlag(field) && isWhole;
+    const inJson = [rowOf('', beside, isText ? wrongInForm : wrong)];
+    if (isFlag(field) && !subject.methods.includes('PUT')) {
+      inJson.push(rowOf('another ', beside, wrongInForm));
+    }
     const flat = isWhole ? beside : outside(kept).filter(isFlat).slice(0, 1);
     const mayBeForm = wrongInForm !== undefined && [field, ...flat].every(isFlat);
-    if (!mayBeForm) return [inJson];
-    return [inJson, { ...rowOf('form-encoded ', flat, wrongInForm), ...inForm }];
+    if (!mayBeForm) return inJson;
+    return [...inJson, { ...rowOf('form-encoded ', flat, wrongInForm), ...inForm }];
   });
 }
 
