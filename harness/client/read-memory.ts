@@ -105,9 +105,13 @@ export class ReadMemory {
 
   async #wasCached(): Promise<boolean> {
     const changed = (await this.#changed()).filter((before) => before !== undefined);
-    const cached = changed
-      .slice(0, MOST_SUSPECTED)
-      .map(async (before) => (await isAged(before)) || isSame(before, this.send(before.read)));
+    this.#spelling += 1;
+    const cached = changed.slice(0, MOST_SUSPECTED).map(async (before) => {
+      if (await isAged(before)) return true;
+      // An instance in use may have changed back: then a URL that no cache knows returns the same.
+      const isAsBefore = await isSame(before, this.send(before.read));
+      return isAsBefore && !(await isSame(before, this.#sendAnew(before.read)));
+    });
     return (await Promise.all(cached)).includes(true);
   }
 

@@ -116,8 +116,8 @@ export function noteAnswer(
 }
 
 /**
- * The same for the read after a write: only fields that the response, if it was not lost, did not show, and only a
- * value that may be a form of what was sent. Another value in a field that was not named may be that of another
+ * The same for the read after a write: a value that may be a form of what was sent, whatever the response showed, and
+ * of other fields only those that the response, if it was not lost, did not show. Another value in a field that was not named may be that of another
  * client, so the field is not written any more.
  */
 export function noteRead(
@@ -130,13 +130,14 @@ export function noteRead(
   const answered = answer === undefined ? {} : shownIn(session, object, answer);
   const body = fieldsOf(wanted.body);
   const shown = shownIn(session, object, read);
-  const own = Object.entries(shown).filter(
-    ([field, value]) =>
-      !Object.hasOwn(answered, field) &&
-      (Object.hasOwn(body, field)
-        ? mayBeFormOf(body[field], value)
-        : // It was not blanked.
-          !isBlank(value) && now.has(field) && isEqualOrBlank(original.values[field], value)),
+  const own = Object.entries(shown).filter(([field, value]) =>
+    Object.hasOwn(body, field)
+      ? mayBeFormOf(body[field], value)
+      : // It was not blanked.
+        !Object.hasOwn(answered, field) &&
+        !isBlank(value) &&
+        now.has(field) &&
+        isEqualOrBlank(original.values[field], value),
   );
   if (read.status === 200) note(session, original, object, own);
   for (const [field, known] of now) {

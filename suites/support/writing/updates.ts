@@ -155,6 +155,7 @@ function effects(subject: Updatable): Requirement[] {
         context.expect.status(done.answer, ...accepted);
         expectStored(context, subject, done);
         expectNoOther(context, subject, done);
+        if (isAccepted(done)) expectState(context, subject.resource, done.answer, done.after);
       },
     }),
   ];
