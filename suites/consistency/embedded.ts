@@ -44,7 +44,7 @@ export const embedded: readonly Requirement[] = [
     compares: true,
     consequence:
       'A client reads another object in an embedded one than at its address, or other values.',
-    check: (context) => equalInside(context, ({ name }) => NEVER_CHANGES.includes(name), meantBy),
+    check: (context) => equalInside(context, ({ name }) => NEVER_CHANGES.includes(name), meansSame),
   }),
   convention({
     id: 'conv.embedded.equal',
@@ -57,7 +57,7 @@ export const embedded: readonly Requirement[] = [
       equalInside(
         context,
         ({ name }) => name === 'url' || !NEVER_CHANGES.includes(name),
-        spelledAs,
+        isSpelledSame,
       ),
   }),
   convention({
@@ -95,7 +95,7 @@ export const embedded: readonly Requirement[] = [
 async function equalInside(
   context: CheckContext,
   isCompared: (field: TableField) => boolean,
-  meaning: Meaning,
+  isSame: (own: Held, inside: Held) => boolean,
 ): Promise<void> {
   const samples = await samplesOf(context);
   const objects = [...samples.objects, ...samples.hidden];
@@ -112,7 +112,7 @@ async function equalInside(
       const { name } = field;
       const [own, inside] = [at(first, name), at(object, name)];
       if (isEmail && [own.value, inside.value].some((each) => !each)) continue;
-      const same = !differ(meaning(own, field, first), meaning(inside, field, object));
+      const same = isSame([own, field, first], [inside, field, object]);
       if (!same) context.api.note(first.at);
       const what = `\`${name}\` of an embedded ${object.table.resource}`;
       context.expect.that(same, inside, what, canonical(own.value));
@@ -120,22 +120,32 @@ async function equalInside(
   });
 }
 
-/** What is compared of a value, of a field of an object. */
-type Meaning = (value: Seen, field: TableField, object: ReturnedObject) => unknown;
+/** A value, its field, and the object that has it. */
+type Held = readonly [value: Seen, field: TableField, object: ReturnedObject];
 
-const spelledAs: Meaning = ({ value }) => versionless(value);
+function meansSame(own: Held, inside: Held): boolean {
+  return !differ(meaningOf(own), meaningOf(inside));
+}
+
+/** The same, in the same spelling; of a `url` to another object nothing more is said. */
+function isSpelledSame(own: Held, inside: Held): boolean {
+  const [[one, { name }], [other]] = [own, inside];
+  const isElsewhere = name === 'url' && !meansSame(own, inside);
+  return isElsewhere || !differ(versionless(one.value), versionless(other.value));
+}
 
 /**
  * Of `url` the path from `/api/` on, without its version and its last slash, and with the id of a project that it
- * names; of a date the time. How they are spelled has requirements of its own.
+ * names; of a date the second. How they are spelled has requirements of its own.
  */
-const meantBy: Meaning = ({ value }, { name, type }, { value: object }) => {
-  if (type === 'date') return timeOf(value) ?? value;
+function meaningOf([{ value }, { name, type }, { value: object }]: Held): unknown {
+  const time = type === 'date' ? timeOf(value) : undefined;
+  if (time !== undefined) return Math.floor(time / 1000);
   if (name !== 'url' || !isUrl(value)) return value;
   const { pathname } = new URL(String(versionless(value)));
   const path = pathname.replace(/^.*\/api\//, '').replace(/\/+$/, '');
   return path === `projects/${String(object.link_name)}` ? `projects/${String(object.id)}` : path;
-};
+}
 
 /** The embedded objects that were also seen elsewhere, each with the object itself, if that was seen, or its first one. */
 function embeddedAgain(

@@ -22,7 +22,7 @@ import { CHECKS } from '../support/writing/created-checks.js';
 import { type Refusing, refusedOf } from '../support/writing/refusals.js';
 import type { Subject } from '../support/writing/subject.js';
 import { BUNDLE, SUBJECTS } from '../support/writing/subjects.js';
-import { strangers } from './strangers.js';
+import { unauthorizedCallers } from './unauthorized-callers.js';
 
 /** Whatever a run writes to. */
 const TARGETS: readonly Refusing[] = [BUNDLES, CHECKS, ...SUBJECTS];
@@ -182,7 +182,7 @@ export const writeRules: Group = {
           inconclusive('no PATCH of any object stored a field', 'failed-write');
       },
     }),
-    ...strangers,
+    ...unauthorizedCallers,
   ],
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import { at, valueAt } from '../../../harness/place.js';
+import { at, isObject, valueAt } from '../../../harness/place.js';
 import { mixed } from '../../../harness/property.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { VERSIONS } from '../../../specification/versions.js';
@@ -27,7 +27,7 @@ import {
 } from './lists.js';
 import { creating } from './refused-creations.js';
 import type { TriedText } from './stored-texts.js';
-import { fieldsOf, formOf } from './subject.js';
+import { fieldsOf, formOf, type SubjectField } from './subject.js';
 import { TEXT_PROPERTIES, textWith, URL_PROPERTIES } from './unusual-texts.js';
 import { plainValues } from './values.js';
 
@@ -159,11 +159,16 @@ export async function checkOfUnusualTexts(context: CheckContext): Promise<TriedT
   const isTaken = first.answer.status < 300;
   const { target_url: _, ...without } = { ...sent, context: write.marker };
   const second = isTaken ? first : await post(without);
+  const { json } = first.answer;
+  // Of two values that were refused together, only what the response names is known.
+  const isKnown = ({ name }: SubjectField) =>
+    isTaken || (isObject(json) && Object.hasOwn(json, name));
   return [
     { property: 'capitals and underscores', field: label, text: unusual, ...first },
     { property: ofUrl.name, field: target, text: url, ...first },
-    { property: property.name, field: description, text, ...second },
-  ];
+  ]
+    .filter(({ field }) => isKnown(field))
+    .concat({ property: property.name, field: description, text, ...second });
 }
 
 /** The checks of a patch to which this version adds none, if another patch is known to have some. */
