@@ -80,7 +80,9 @@ const schemes: readonly Requirement[] = [
       // wrong passwords.
       const api = context.api.unversioned();
       const path = await guardedList(api);
-      const authorization = await wrongPassword('user', context);
+      // To the account of another role, if there is one: `user` gets one with a write.
+      const others = await readable(async () => [await wrongPassword('other', context)]);
+      const authorization = others[0] ?? (await wrongPassword('user', context));
       const wrong = await api.get(path, { authorization });
       expect.refusal(wrong);
       const right = await api.as('user').unversioned().get(path, { scheme: 'basic' });

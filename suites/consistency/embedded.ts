@@ -143,7 +143,7 @@ function meaningOf([{ value }, { name, type }, { value: object }]: Held): unknow
   if (time !== undefined) return Math.floor(time / 1000);
   if (name !== 'url' || !isUrl(value)) return value;
   const { pathname } = new URL(String(versionless(value)));
-  const path = pathname.replace(/^.*\/api\//, '').replace(/\/+$/, '');
+  const path = pathname.replace(/^.*\/api\//, '').replace(/(?<!\/)\/+$/, '');
   return path === `projects/${String(object.link_name)}` ? `projects/${String(object.id)}` : path;
 }
 

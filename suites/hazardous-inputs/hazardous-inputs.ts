@@ -13,7 +13,7 @@ export const hazardousInputs: Group = {
     survives({
       subject: BUNDLE,
       id: 'bundle.update.hazards',
-      says: 'Any `name` of a bundle is refused with 400 or kept, in any form, and every list with the bundle returns 200',
+      says: 'Any `name` of a bundle is refused with 400 or accepted, in whatever form it is stored, and every list with the bundle returns 200',
       consequence: 'The name of one bundle makes lists unreadable for every client.',
       show: (context) => makePublic(context, true),
       hide: (context) => makePublic(context, false),
@@ -21,13 +21,13 @@ export const hazardousInputs: Group = {
     survives({
       subject: USER,
       id: 'user.update.hazards',
-      says: 'Any name of a user is refused with 400 or kept, in any form, and every list with the user returns 200',
+      says: 'Any name of a user is refused with 400 or accepted, in whatever form it is stored, and every list with the user returns 200',
       consequence: 'The name of one user makes lists unreadable for every client.',
     }),
     survives({
       subject: PROJECT,
       id: 'project.update.hazards',
-      says: 'Any URL of a project is refused with 400 or kept, in any form, and every list with the project returns 200',
+      says: 'Any URL of a project is refused with 400 or accepted, in whatever form it is stored, and every list with the project returns 200',
       consequence: 'One value set by a maintainer makes lists unreadable for every client.',
     }),
     checkHazards,

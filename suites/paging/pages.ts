@@ -119,7 +119,14 @@ export const pagingRows: readonly Requirement[] = [
     wrong(page, { first, pages, isReordered }) {
       if (page !== first || pages.length === 1) return undefined;
       if (!isReordered) return [];
-      return [mismatch(page, 'the same order in a second request', 'another order', page.ids)];
+      return [
+        mismatch(
+          page,
+          'the same order on each page and in each request',
+          'another order',
+          page.ids,
+        ),
+      ];
     },
   }),
 ];

@@ -38,10 +38,13 @@ export function besideIn(
   { name }: SubjectField,
   before: Seen,
 ): Values {
-  return fields
-    .filter((each) => each.name !== name && !isFlat(each) && outerOf(each.name) === outerOf(name))
-    .map((each) => [each.name, each.shown(before)] as const)
-    .filter(([, value]) => value !== undefined);
+  return (
+    fields
+      .filter((each) => each.name !== name && !isFlat(each) && outerOf(each.name) === outerOf(name))
+      .map((each) => [each.name, each.shown(before)] as const)
+      // What is blank may not be taken.
+      .filter(([, value]) => value !== undefined && value !== null)
+  );
 }
 
 /**

@@ -115,7 +115,7 @@ export async function withFieldsOfService(
   return { withServiceFields, answer: isTaken ? withServiceFields : await post(sent) };
 }
 
-/** An id that no object has; another one in each version, so that an instance that takes it overwrites nothing. */
+/** An id that no object of the instance has; another one in each version. */
 export function idOfNone({ api }: CheckContext): number {
   return FAR + VERSIONS.indexOf(api.version);
 }
