@@ -30,6 +30,8 @@ export class Redaction {
   readonly #secrets = new SecretSearch();
   /** The complete values of `--header`. */
   readonly #gate = new Map<string, Part>();
+  /** The usernames with their passwords. */
+  readonly #pairs = new Set<string>();
   /** The headers of `--header` whose values are public: no secrets, so they are not masked in texts. */
   readonly publicHeaders: string[] = [];
   readonly #addresses: AddressMask | undefined;
@@ -145,7 +147,10 @@ export class Redaction {
       return ['Basic ', ...this.parts(Buffer.from(pair, 'base64').toString())];
     }
     const name = (part: 'name' | 'password') => ({ name: `$${credentialName(role, part)}` });
-    return ['Basic ', name('name'), ':', name('password')];
+    const text = Buffer.from(pair, 'base64').toString();
+    // Else it is the corrupted form.
+    if (this.#pairs.has(text)) return ['Basic ', name('name'), ':', name('password')];
+    return ['Basic ', name('name'), ':', { name: `\${${credentialName(role, 'password')}%?}` }];
   }
 
   #addCredentials(role: Exclude<Role, 'anonymous'>, credentials: Credentials | undefined): void {
@@ -153,13 +158,19 @@ export class Redaction {
     const { token, name, password } = credentials;
     if (token !== undefined) {
       this.#add(token, `$${credentialName(role, 'token')}`);
-      // The corrupted form of a token; a shell expands the placeholder to the same value.
+      // The corrupted form; a shell expands the placeholder to the same value.
       this.#add(token.slice(0, -1), `\${${credentialName(role, 'token')}%?}`);
     }
     if (password !== undefined) this.#add(password, `$${credentialName(role, 'password')}`);
     const basic = authorization(credentials, 'basic');
     if (basic === undefined) return;
+    this.#pairs.add(`${name}:${password}`);
     this.#secrets.add({ text: `${name}:${password}`, name: '<basic credentials>' }, true);
+    // The corrupted form; by itself the beginning of a password may be any word.
+    this.#secrets.add(
+      { text: `${name}:${password?.slice(0, -1)}`, name: '<basic credentials>' },
+      true,
+    );
   }
 
   /** The password in a proxy URL, which is sent to that proxy only. */

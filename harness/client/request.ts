@@ -1,4 +1,4 @@
-import { authorization, type Role, type Scheme } from '../role.js';
+import { authorization, type Credentials, type Role, type Scheme } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import { userAgent } from '../tool.js';
 import { NotGiven } from '../violation.js';
@@ -18,7 +18,7 @@ export interface Read {
   scheme?: Scheme;
   /** Spells the name of the scheme in lower case (RFC 9110, section 11.1: it is case-insensitive). */
   lowerCase?: true;
-  /** Sends the token of the role without its last character. */
+  /** Sends the token of the role, or its password where that is the scheme, without the last character. */
   corrupted?: true;
   /** Sends this as `Authorization` instead of the credentials of the role. */
   authorization?: string;
@@ -89,13 +89,17 @@ function signingIn(
   { role, scheme, lowerCase, corrupted }: Omit<Read, 'url' | 'method'>,
   { credentials }: Pick<TargetSettings, 'credentials'>,
 ): string | undefined {
-  const wanted = corrupted ? 'token' : scheme;
-  const own = role === 'anonymous' ? undefined : credentials[role];
+  const wanted = corrupted ? (scheme ?? 'token') : scheme;
+  const given = role === 'anonymous' ? undefined : credentials[role];
+  const own = corrupted ? shortened(given) : given;
   const signedIn = own && authorization(own, wanted);
   if (wanted !== undefined && signedIn === undefined) {
     const what = wanted === 'token' ? 'token' : 'username and password';
     throw new NotGiven(`no ${what} is configured for the role ${role}`);
   }
-  if (lowerCase) return signedIn?.replace(/^\w+/, (name) => name.toLowerCase());
-  return corrupted ? signedIn?.slice(0, -1) : signedIn;
+  return lowerCase ? signedIn?.replace(/^\w+/, (name) => name.toLowerCase()) : signedIn;
+}
+
+function shortened(own: Credentials | undefined): Credentials | undefined {
+  return own && { ...own, token: own.token?.slice(0, -1), password: own.password?.slice(0, -1) };
 }

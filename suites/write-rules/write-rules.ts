@@ -2,26 +2,17 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject, seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive, NotGiven } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
-import { readable } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
-import {
-  type Attempt,
-  attempt,
-  attempts,
-  expectStored,
-  isRefusal,
-  type Row,
-} from '../support/writing/attempt.js';
-import { schemesOf, type UnauthorizedCaller } from '../support/writing/callers.js';
+import { type Attempt, attempts, isRefusal } from '../support/writing/attempt.js';
+import type { UnauthorizedCaller } from '../support/writing/callers.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { CHECKS } from '../support/writing/created-checks.js';
 import { type Refusing, refusedOf } from '../support/writing/refusals.js';
-import type { Subject } from '../support/writing/subject.js';
 import { BUNDLE, SUBJECTS } from '../support/writing/subjects.js';
+import { otherWays } from './other-ways.js';
 import { unauthorizedCallers } from './unauthorized-callers.js';
 
 /** Whatever a run writes to. */
@@ -159,29 +150,7 @@ export const writeRules: Group = {
         );
       },
     }),
-    rule({
-      id: 'write.basic',
-      says: 'A write that is signed in by username and password has the same effect as by token',
-      spec: 'Authentication',
-      consequence: 'A client that has a username and password but no token can only read.',
-      async check(context) {
-        const done = await storing(context, 'by username and password', { scheme: 'basic' });
-        if (done.length > 0) return;
-        throw new NotGiven('no role that may write signs in both by token and by password');
-      },
-    }),
-    rule({
-      id: 'write.charset',
-      says: 'JSON is read as JSON if its `Content-Type` has a parameter: `application/json; charset=utf-8`',
-      spec: 'Endpoints',
-      level: 'should',
-      consequence: 'A client whose library adds the charset cannot write.',
-      async check(context) {
-        const done = await storing(context, 'with a charset', { encoding: 'JSON with a charset' });
-        if (done.length === 0)
-          inconclusive('no PATCH of any object stored a field', 'failed-write');
-      },
-    }),
+    ...otherWays,
     ...unauthorizedCallers,
   ],
 };
@@ -212,30 +181,6 @@ async function expectRefusals(
   const done = await refusedOf(context, TARGETS, isMeant);
   const refused = done.map(({ answer }) => answer).filter(isRefusal);
   context.expect.each(refused, missing, (answer) => context.expect.status(answer, ...statuses));
-}
-
-/** Expects that a PATCH sent in another way stores a field that a usual one stores, for every subject. */
-async function storing(
-  context: CheckContext,
-  way: string,
-  parts: Pick<Partial<Row>, 'scheme' | 'encoding'>,
-): Promise<Attempt[]> {
-  const done: [Subject, Attempt, accepted: number[]][] = [];
-  for (const subject of SUBJECTS.filter(({ versions }) => versions.includes(context.api.version))) {
-    const schemes = await schemesOf(context, subject.role);
-    if (parts.scheme !== undefined && schemes.length < 2) continue;
-    const own = await readable(async () => {
-      const { accepted, one } = await subject.table(context);
-      const each = await attempt(context, subject, one(`PATCH ${way}`, parts));
-      return [[subject, each, accepted] as (typeof done)[number]];
-    });
-    done.push(...own);
-  }
-  context.expect.all(done, ([subject, each, accepted]) => {
-    context.expect.status(each.answer, ...accepted);
-    expectStored(context, subject, each);
-  });
-  return done.map(([, each]) => each);
 }
 
 const NOT_KEYED = 'no write was refused with 400 and the key of the field';

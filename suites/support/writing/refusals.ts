@@ -19,7 +19,7 @@ import { canSignIn, stateOf, type UnauthorizedCaller } from './callers.js';
 import { keptFields } from './changes.js';
 import { invalidValue } from './lost-values.js';
 import type { Updatable } from './rows.js';
-import { bodyOf, otherValues, type Target, writes } from './subject.js';
+import { bodyOf, isFlat, otherValues, type Target, writes } from './subject.js';
 
 const SPEC = 'Errors';
 
@@ -52,9 +52,15 @@ export function refusesInvalid(target: Refusing): Requirement[] {
       versions: since(first),
       consequence: invalidValue(what, name),
       rows: (table) => table.invalid.filter(({ invalid }) => invalid === name),
+      among: isRead,
       expects: ({ expect }, { answer }) => expect.status(answer, 400),
     }),
   );
+}
+
+/** Whether its body was of a kind that the instance reads: that it reads forms has requirements of its own. */
+function isRead({ row, answer }: Attempt): boolean {
+  return row.encoding !== 'form' || answer.status !== 415;
 }
 
 /** A body that is no object is refused; `kinds` are those that are sent. */
@@ -81,6 +87,7 @@ export function refusesCaller(target: Refusing, caller: UnauthorizedCaller): Req
     needs: role === 'anonymous' ? [] : [role],
     consequence: `A ${what} can be written by ${who}, or a client tells them that it was.`,
     rows: (table) => table.refused(caller),
+    among: isRead,
     expects(context, { answer }) {
       if (statuses === undefined) context.expect.refusal(answer);
       else context.expect.status(answer, ...statuses);
@@ -134,7 +141,18 @@ export function changesNothing(subject: Updatable): Requirement[] {
       missing: 'no update was refused',
       expects: isUnchanged,
     }),
-    refusesNoObject(subject, methods.includes('PUT') ? 'null or an array' : 'null'),
+    refusesNoObject(subject, kindsOfNoObject(subject)),
+    ofEach(subject, {
+      id: `${id}.no-values`,
+      says: `A PATCH of a ${what} with no field changes nothing; one with null in every field is accepted; or they are refused with 4xx: no 5xx is documented`,
+      spec: SPEC,
+      consequence: `A client with a mistake in its write of a ${what} reports that the server is down.`,
+      rows: (table) => table.noValues,
+      expects(context, done) {
+        if (!isAccepted(done)) context.expect.refusal(done.answer);
+        else if (done.sent.length === 0) isUnchanged(context, done);
+      },
+    }),
     refusesUnknownId(subject),
     ...subject.unauthorized.flatMap((caller) => [
       refusesCaller(subject, caller),
@@ -152,6 +170,12 @@ export function changesNothing(subject: Updatable): Requirement[] {
       }),
     ]),
   ];
+}
+
+/** In words: the bodies of `noObject`. */
+function kindsOfNoObject({ methods, fields }: Updatable): string {
+  const kinds = methods.includes('PUT') ? 'null or an array' : 'null';
+  return fields.every(isFlat) ? kinds : `${kinds}, or has an array in place of an object,`;
 }
 
 /** A write to an unknown id returns 404. */

@@ -70,7 +70,12 @@ async function refusedPosts(context: CheckContext, own: Creating): Promise<Creat
         encoding: `${encoding} without Content-Type`,
       }),
     ),
-    noObject: NO_OBJECTS.map((encoding) => post(`POST of ${encoding}`, { encoding })),
+    noObject: [
+      ...NO_OBJECTS.map((encoding) => post(`POST of ${encoding}`, { encoding })),
+      post('POST of an object as each value', {
+        values: () => fields.map(({ name }) => [name, {}]),
+      }),
+    ],
     refused: async (caller) => {
       const ways = await waysOf(context, caller, own);
       return ways.map((way) => ({ ...way, values: values() }));
@@ -112,7 +117,10 @@ export function creationRefusals(own: Creating): Requirement[] {
         context.accept(`${done.row.name}: ${done.answer.status}`);
       },
     }),
-    refusesNoObject(own, 'an array, null, empty, or neither JSON nor a form'),
+    refusesNoObject(
+      own,
+      'an array, null, empty, or neither JSON nor a form, or has an object as each value,',
+    ),
     writes(own, {
       id: `${id}.incomplete`,
       says: `POST \`${route}\` without one of the fields creates the ${what} or is refused with 4xx: no 5xx is documented`,

@@ -17,9 +17,6 @@ import {
 
 // Each rule on bodies holds for every method and in both encodings: an instance may read each by code of its own.
 
-/** The rows of a subject whose bodies must have no effect. */
-export type RowsWithoutEffect = ReturnType<typeof rowsWithoutEffect>;
-
 /**
  * The updates of a subject that must change nothing, or not all that they name; `kept` are the fields that store, and
  * `soundForm` is a form that changes some of them: where it does not, no form is read, which has a requirement of its own.
@@ -42,6 +39,14 @@ export function rowsWithoutEffect(
       ...(replaces
         ? [patch(subject, 'PUT of an array', () => [], { method: 'PUT', encoding: 'an array' })]
         : []),
+      // What has fields of its own is an object as well.
+      ...[...new Set(all.filter((field) => !isFlat(field)).map(({ name }) => outerOf(name)))].map(
+        (outer) => patch(subject, `PATCH of an array as \`${outer}\``, () => [[outer, []]]),
+      ),
+    ],
+    noValues: [
+      patch(subject, 'PATCH of an empty object', () => []),
+      patch(subject, 'PATCH of null in every field', () => all.map(({ name }) => [name, null])),
     ],
     /** An invalid value of each field, next to valid ones of others. */
     invalid: all
@@ -146,7 +151,7 @@ function untyped(context: CheckContext, subject: Subject, kept: readonly Subject
 
 /**
  * Each read-only field, and a key that docs/api.md does not have, by itself; all read-only fields by PUT, and those
- * that a form can hold in a form.
+ * that a form can hold in a form, by PATCH and by PUT.
  */
 function fixed(
   context: CheckContext,
@@ -171,6 +176,11 @@ function fixed(
   };
   const flat = async (before: Seen) =>
     (await readOnly(names, before)).filter(([, value]) => value !== undefined && !isObject(value));
+  const wholeForm: Row = {
+    ...put(context, subject, 'form-encoded PUT with read-only fields'),
+    ...inForm,
+    values: async (before) => [...otherValues(context, all, before), ...(await flat(before))],
+  };
   return [
     patch(subject, 'PATCH of an unknown key', () => [[UNKNOWN_KEY, 'not in the specification']]),
     ...names.map((name) =>
@@ -178,5 +188,7 @@ function fixed(
     ),
     ...(methods.includes('PUT') ? [whole] : []),
     patch(subject, 'form-encoded PATCH of read-only fields', flat, inForm),
+    // A PUT that lacks a field could be refused for that.
+    ...(methods.includes('PUT') && all.every(isFlat) ? [wholeForm] : []),
   ];
 }

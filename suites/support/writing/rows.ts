@@ -35,6 +35,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
   const row = patch.bind(undefined, subject);
   const others = (fields: readonly SubjectField[]) => (before: Seen) =>
     otherValues(context, fields, before);
+  const present = (before: Seen) => all.map((field) => [field.name, field.shown(before)] as const);
   const flat = kept.filter(isFlat);
   const flags = flat.filter(isFlag);
   const plain = flat.filter((field) => !flags.includes(field));
@@ -65,13 +66,18 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     /** Other values of the kept fields at once. */
     together: (name: string) => row(name, others(kept)),
     put: (name?: string) => put(context, subject, name),
-    /** Each field with the value that it has already. */
-    again: kept.map((field) =>
-      row(`PATCH of \`${field.name}\` again`, (before) => [
-        ...besideIn(all, field, before),
-        [field.name, field.shown(before)],
-      ]),
-    ),
+    /** Each field with the value that it has already, and all of them by PUT, if each is known to have one. */
+    again: [
+      ...kept.map((field) =>
+        row(`PATCH of \`${field.name}\` again`, (before) => [
+          ...besideIn(all, field, before),
+          [field.name, field.shown(before)],
+        ]),
+      ),
+      ...(subject.methods.includes('PUT') && kept.length === all.length
+        ? [row('PUT of what is there', present, { method: 'PUT' })]
+        : []),
+    ],
     /** Another value of each field of an object, such as `settings`, without those beside it. */
     members: kept
       .filter((field) => !isFlat(field))

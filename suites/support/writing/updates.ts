@@ -113,13 +113,13 @@ function effects(subject: Updatable): Requirement[] {
     // First, while the fields have plain values.
     ofEach(subject, {
       id: `${id}.idempotent`,
-      says: `A PATCH of a ${what} with the present value of a field changes nothing`,
+      says: `A PATCH of a ${what} with the present value of a field${subject.methods.includes('PUT') ? ', or a PUT with those of all,' : ''} changes nothing`,
       spec: TABLE,
       consequence: `A client that saves a ${what} twice, as after a lost response, changes it again.`,
       isOfTrial: true,
       rows: (table) => table.again,
       among: isAccepted,
-      missing: 'no such PATCH was accepted',
+      missing: 'no such update was accepted',
       expects: (context, done) => expectUnchanged(context, subject, done),
     }),
     ofEach(subject, {
