@@ -99,8 +99,8 @@ export class NotGiven extends Inconclusive {
 
 /** The version lacks a list that it may lack: what only that list could show is not applicable there. */
 export class NotInVersion extends Inconclusive {
-  constructor(request: string) {
-    super(`${request} returned 404, which this version may`, 'not-in-version', { request });
+  constructor(says: string, values?: { request: string }) {
+    super(says, 'not-in-version', values);
   }
 }
 
@@ -125,7 +125,9 @@ export function unanswered(
   but = '',
 ): never {
   const [request, { status }] = [named(answer), answer];
-  if (isNotInVersion(answer)) throw new NotInVersion(request);
+  if (isNotInVersion(answer)) {
+    throw new NotInVersion(`${request} returned 404, which this version may`, { request });
+  }
   throw new Inconclusive(`${request} returned ${status}${but}`, 'failed-request', {
     request,
     status,

@@ -21,6 +21,9 @@ export function isVersion(text: string): text is Version {
 /** The versions in which objects can be written: what is required of writes begins with 1.2. */
 export const WRITABLE_VERSIONS: readonly Version[] = VERSIONS.slice(VERSIONS.indexOf('1.2'));
 
+/** The first version that lists the checks of a patch (docs/verdicts.md B-9). */
+export const CHECKS_LISTED_SINCE: Version = '1.3';
+
 /** `first` and every version after it. */
 export function since(first: Version): readonly Version[] {
   return VERSIONS.slice(VERSIONS.indexOf(first));

@@ -1,3 +1,4 @@
+import { CHECKS_LISTED_SINCE, since } from '../../specification/versions.js';
 import type { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
@@ -36,11 +37,11 @@ export async function create(
   if (!isUnknown(collection)) {
     // What is made could not be told from what others make.
     if (api.role !== 'anonymous') take(session.targets.users[api.role]);
-    await session.keepKnown(collection, api);
+    await keepListed(session, collection, api);
     const owner = api.as('user');
     // A POST without credentials may make, or name, a bundle of this role.
     const mayBeOfUser = api.role === 'anonymous' && session.userOf('user') !== undefined;
-    if (mayBeOfUser) await session.keepKnown(collection, owner);
+    if (mayBeOfUser) await keepListed(session, collection, owner);
   }
   const { version, role } = api;
   const entry: CreatingEntry = {
@@ -83,6 +84,18 @@ export async function create(
   }
 }
 
+/** Saves what a role has in a collection; nothing where no version must list it, and none does. */
+async function keepListed(session: WriteSession, collection: string, api: Api): Promise<void> {
+  const lister = session.lister(collection, api);
+  try {
+    await session.keepKnown(collection, lister);
+  } catch (error) {
+    const mayLack = lister !== api && !since(CHECKS_LISTED_SINCE).includes(lister.version);
+    // Only the response to the write tells then what it made.
+    if (!mayLack || !(error instanceof Unreadable)) throw error;
+  }
+}
+
 /**
  * Creates a bundle that the run itself needs, and returns it with the response, as far as there are any. Where the
  * response was lost, the bundle that a read shows is the one; it is created once more if a read shows none. Throws as
@@ -116,7 +129,8 @@ async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<st
   await session.untilShown();
   session.client.forgetReads();
   try {
-    const rows = await rowsOf(session.reader(version, role), collection, session.userOf(role));
+    const reader = session.lister(collection, session.reader(version, role));
+    const rows = await rowsOf(reader, collection, session.userOf(role));
     const fresh = rows.filter((row) => session.isNew(entry, idOf(row) ?? Number.NaN));
     const id = fresh.filter((row) => couldBe(row, kind, values)).map(idOf)[0];
     if (id !== undefined) {

@@ -1,4 +1,4 @@
-import type { Version } from '../../specification/versions.js';
+import { CHECKS_LISTED_SINCE, since, type Version } from '../../specification/versions.js';
 import { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import type { Body } from '../client/body.js';
@@ -115,6 +115,12 @@ export class WriteSession {
   /** An API of a version without evidence. */
   reader(version: Version, role: Role): Api {
     return new Api(version, role, this.client);
+  }
+
+  /** Who lists a collection as a caller does: checks need not be listed before a version. */
+  lister(collection: string, api: Api): Api {
+    const mayLack = collection !== 'bundles' && !since(CHECKS_LISTED_SINCE).includes(api.version);
+    return mayLack ? api.in(this.instance.newest) : api;
   }
 
   /** Finds the writable objects, and permits writes to them. */

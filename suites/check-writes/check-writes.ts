@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
-import { canonical, sameValue } from '../../harness/same-value.js';
+import { canonical } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
 import { idOf } from '../../harness/writing/own-rows.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { since } from '../../specification/versions.js';
+import { CHECKS_LISTED_SINCE, since } from '../../specification/versions.js';
 import {
   acceptNone,
   expectActor,
@@ -22,14 +22,9 @@ import {
 } from '../support/writing/created-checks.js';
 import { creation, whyNotCreated } from '../support/writing/creation.js';
 import { creationRules } from '../support/writing/creation-rules.js';
-import {
-  CHECKS_LISTED_SINCE,
-  eventsOfChecks,
-  itemsOf,
-  patchOfChecks,
-  pathOfChecks,
-} from '../support/writing/lists.js';
+import { eventsOfChecks, itemsOf, patchOfChecks, pathOfChecks } from '../support/writing/lists.js';
 import { creationRefusals } from '../support/writing/refused-creations.js';
+import { sameState } from '../support/writing/same-state.js';
 import { expectReadable, ofTexts } from '../support/writing/stored-texts.js';
 import { expectShown, writes } from '../support/writing/subject.js';
 
@@ -56,7 +51,8 @@ const newChecks: readonly Requirement[] = [
       const url = at(seen(answer), 'url');
       if (typeof url.value !== 'string')
         return inconclusive('the response has no `url`', 'failed-write');
-      const followed = await context.api.follow(url.value);
+      // It may lack the slash, and be redirected to it (docs/verdicts.md B-25).
+      const followed = await context.api.followWithRedirect(url.value);
       const found = isObject(followed.json) ? followed.json.id : undefined;
       const expected = `a URL that returns 200 with id ${id} (it returns ${followed.status}${found === undefined ? '' : ` with id ${found}`})`;
       context.expect.that(followed.status === 200 && found === id, url, 'url', expected);
@@ -170,7 +166,7 @@ const newChecks: readonly Requirement[] = [
         expect.all([...CHECKS.fields.map((field) => field.name), 'date'], (name) => {
           const [here, there] = [at(shown, name), at(seen(answer), name)];
           const expected = `${canonical(here.value)}, as in ${api.version}`;
-          expect.that(sameValue(here.value, there.value), there, `\`${name}\``, expected);
+          expect.that(sameState(here.value, there.value), there, `\`${name}\``, expected);
         });
       });
     },

@@ -139,7 +139,7 @@ async function addressEffects(
   const url = valueAt(seen(own), 'url');
   const id = valueAt(before, 'id');
   if (typeof url === 'string') {
-    const followed = await api.as(subject.role).follow(url);
+    const followed = await api.as(subject.role).followWithRedirect(url);
     const isSame = followed.status === 200 && isObject(followed.json) && followed.json.id === id;
     if (!isSame) effects.push(effect(followed, `its \`url\` ${url} leads elsewhere`, `id ${id}`));
   }

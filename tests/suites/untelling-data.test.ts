@@ -62,6 +62,6 @@ test('where no version lists checks, that none was made is not said of a list', 
     { only: ['check.create.refused.nothing-made'], versions: ['1.2'], writes: {} },
   );
   expect(results).toMatchObject([
-    { verdict: 'inconclusive', reason: 'no version that lists checks is offered' },
+    { verdict: 'not-applicable', reason: 'no version that must list checks is offered' },
   ]);
 });

@@ -4,12 +4,13 @@ import { encoded } from '../../../harness/client/body.js';
 import { cut } from '../../../harness/masked.js';
 import { at, type Seen, seen } from '../../../harness/place.js';
 import type { Role, Scheme } from '../../../harness/role.js';
-import { canonical, sameValue } from '../../../harness/same-value.js';
+import { canonical } from '../../../harness/same-value.js';
 import { UnsavedField, unanswered } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
 import type { ResourceName } from '../../../specification/resource.js';
 import { documentedPart } from '../../../specification/tables-within.js';
 import { type Circumstance, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
+import { sameState } from './same-state.js';
 import {
   bodyOf,
   expectShown,
@@ -228,7 +229,7 @@ export function expectUnchanged(
   const others = all.filter(([name]) => !except.includes(name));
   expect.all(others, ([name, old, present]) => {
     const what = `\`${name}\` after ${row.name}`;
-    const isSame = sameValue(old.value, present.value);
+    const isSame = sameState(old.value, present.value);
     expect.that(isSame, present, what, `${canonical(old.value)}, as before`);
   });
 }
@@ -241,7 +242,7 @@ export function expectState(
   after: Seen,
 ): void {
   const partOf = (value: unknown) => documentedPart(resource, 'detail', value);
-  const same = sameValue(partOf(answer.json), partOf(after.value));
+  const same = sameState(partOf(answer.json), partOf(after.value));
   const expected = `the body of GET: ${cut(canonical(after.value) ?? 'nothing', 200)}`;
   expect.that(same, seen(answer), `${named(answer)}, body`, expected);
 }

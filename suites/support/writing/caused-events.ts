@@ -1,9 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, header } from '../../../harness/client/answer.js';
 import { at, type Seen, valueAt } from '../../../harness/place.js';
-import { canonical, sameValue } from '../../../harness/same-value.js';
+import { canonical } from '../../../harness/same-value.js';
 import { timeOf } from '../timestamp.js';
 import { itemsOf, type List, readLists } from './lists.js';
+import { sameState } from './same-state.js';
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 
@@ -24,7 +25,7 @@ export interface PayloadValue {
 /** Whether an event has these values in its payload. */
 export function hasValues(event: Seen, payload: readonly PayloadValue[]): boolean {
   return payload.every(({ path, due, as = (value) => value }) =>
-    sameValue(as(valueAt(event, 'payload', ...path)), as(due)),
+    sameState(as(valueAt(event, 'payload', ...path)), as(due)),
   );
 }
 
@@ -74,7 +75,7 @@ export function expectCaused(
   const judgements = values.map(
     ([place, what, value, due]) =>
       () =>
-        expect.that(sameValue(value, due), place, `\`${what}\``, canonical(due)),
+        expect.that(sameState(value, due), place, `\`${what}\``, canonical(due)),
   );
   expect.all([...judgements, () => expectNow(context, at(event, 'date'), answer)], (judge) =>
     judge(),

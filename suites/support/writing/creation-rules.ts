@@ -59,8 +59,11 @@ export function creationRules(creating: Creating): Requirement[] {
       spec: TABLE,
       consequence: `A client that uses the response displays wrong values of the ${what}.`,
       async check(context) {
-        const { answer, shown } = await made(context, creating);
-        expectState(context, creating.resource, answer, shown);
+        const { answer, path, shown } = await made(context, creating);
+        // To whoever reads, an instance may show other addresses (docs/verdicts.md B-38).
+        const isReader = answer.role === creating.reader;
+        const own = isReader ? shown : await context.api.as(answer.role).object(path);
+        expectState(context, creating.resource, answer, own);
       },
     }),
     ...creating.fields.map((field) => showsField(creating, field)),

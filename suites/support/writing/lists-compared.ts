@@ -2,11 +2,12 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
 import { unlike } from '../../../harness/expect.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../../harness/place.js';
-import { canonical, sameValue } from '../../../harness/same-value.js';
+import { canonical } from '../../../harness/same-value.js';
 import type { Mismatch } from '../../../harness/violation.js';
 import { ALL_TABLES } from '../../../specification/tables.js';
 import { isWhole } from '../first-rows.js';
 import { rowsOf } from '../known-rows.js';
+import { sameState } from './same-state.js';
 
 /** What a write may change in a list, and what it must not. */
 export interface WriteToList {
@@ -89,7 +90,7 @@ function changedFields(before: unknown, after: unknown): string[] {
   if (!isObject(before) || !isObject(after)) return [];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter(
-    (name) => DOCUMENTED.has(name) && !sameValue(known(before[name]), known(after[name])),
+    (name) => DOCUMENTED.has(name) && !sameState(known(before[name]), known(after[name])),
   );
 }
 

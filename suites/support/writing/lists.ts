@@ -5,10 +5,12 @@ import { readNewest } from '../../../harness/newest.js';
 import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { Role } from '../../../harness/role.js';
 import { inconclusive, unanswered } from '../../../harness/violation.js';
-import { since, VERSIONS, type Version } from '../../../specification/versions.js';
-
-/** The first version that lists the checks of a patch (docs/verdicts.md B-9). */
-export const CHECKS_LISTED_SINCE = '1.3';
+import {
+  CHECKS_LISTED_SINCE,
+  since,
+  VERSIONS,
+  type Version,
+} from '../../../specification/versions.js';
 
 /** A list as read by one role. */
 export interface List {

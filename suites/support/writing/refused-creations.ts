@@ -2,7 +2,7 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { elements, type Seen, seen, valueAt } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { inconclusive } from '../../../harness/violation.js';
+import { inconclusive, NotInVersion } from '../../../harness/violation.js';
 import { readable } from '../readable.js';
 import { type Attempt, type Row, waysOf } from './attempt.js';
 import { ofEach } from './attempt-rule.js';
@@ -152,7 +152,7 @@ function expectNothingMade(
   { id }: CreationTable,
 ): void {
   if (own.list(context) === undefined)
-    inconclusive(`no version that lists ${own.what}s is offered`);
+    throw new NotInVersion(`no version that must list ${own.what}s is offered`);
   for (const list of [before, after]) {
     if (elements(list).some((row) => own.isAbout(row, id))) continue;
     inconclusive(`the list of ${own.what}s does not show the one that was created`);
