@@ -4,6 +4,7 @@ import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, isNotInVersion } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
+import { exposures } from '../support/exposures.js';
 import { firstPage, firstRows, GUARDED_COLLECTIONS, idOf } from '../support/first-rows.js';
 import { rowsOf } from '../support/known-rows.js';
 import { ONE_OF_EACH } from '../support/lists/filtered.js';
@@ -13,7 +14,6 @@ import { readable } from '../support/readable.js';
 import { asControl, REFUSALS } from '../support/refusal.js';
 import { AS_BROWSER, AS_CURL } from '../support/request-variants.js';
 import { exposed } from './bundles.js';
-import { exposures } from './hidden.js';
 
 const FILTERS = ONE_OF_EACH.filter(({ list }) => list === 'bundles');
 

@@ -7,6 +7,7 @@ import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { documentedPart } from '../../specification/tables-within.js';
 import { withoutEmails } from '../support/comparison.js';
+import { exposures } from '../support/exposures.js';
 import { firstPage, firstRows, idOf, isAlike, isWhole } from '../support/first-rows.js';
 import { rowsOf } from '../support/known-rows.js';
 import {
@@ -22,13 +23,7 @@ import {
 import { readable, readEach } from '../support/readable.js';
 import { asControl, expectLetIn, REFUSALS } from '../support/refusal.js';
 import { slashlessMismatches } from '../support/request-variants.js';
-import {
-  exposures,
-  leaksOf,
-  privateMbox,
-  readByOtherCredentials,
-  readInOtherWays,
-} from './hidden.js';
+import { leaksOf, privateMbox, readByOtherCredentials, readInOtherWays } from './hidden.js';
 
 const authentication = inSection('Authentication');
 const visibility = inSection('Bundle');

@@ -1,20 +1,17 @@
 import type { Api, ReadOptions } from '../../harness/api.js';
 import { type Answer, header } from '../../harness/client/answer.js';
 import { ForeignOrigin } from '../../harness/client/transport-error.js';
-import { unexpected } from '../../harness/expect.js';
-import { at, type Seen, seen, seenOf, valueAt } from '../../harness/place.js';
+import { at, type Seen, seen, seenOf } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch, OnOtherHost } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
+import { exposures } from '../support/exposures.js';
 import { firstRows } from '../support/first-rows.js';
 import { isPublic, ownPrivatePath } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, differencesBetween, leakBetween, REFUSALS } from '../support/refusal.js';
 import { AS_BROWSER, getSlashless } from '../support/request-variants.js';
 import { isUrl } from '../support/url.js';
-
-/** The fields whose values together tell an object from others: one alone may stand on any page. */
-const TELLING = [['name'], ['username'], ['email'], ['owner', 'username']];
 
 /**
  * Requests an object for a caller who may not see it in other ways than by a GET that accepts JSON: as a
@@ -61,31 +58,6 @@ export async function leaksOf(object: Seen, path: string, caller: Api): Promise<
     ...differencesBetween(one, another),
     ...exposures(object, [one]),
   ];
-}
-
-/** The responses that show an object, or that it can be read, to a caller who may not see it. */
-export function exposures(object: Seen, answers: readonly Answer[]): Mismatch[] {
-  return answers
-    .filter((answer) => isRead(answer) || shows(answer, object))
-    .map((answer) => {
-      const { status, role } = answer;
-      const expected = `a refusal of ${role} with 403 or 404, without any value of the object`;
-      const got = `${status} with ${header(answer, 'content-type') ?? 'no Content-Type'}`;
-      return unexpected(answer, expected, got, { kind: 'exposed', received: status });
-    });
-}
-
-/** A page for browsers may be a sign-in form, and OPTIONS describes the path, not the object. */
-function isRead(answer: Answer): boolean {
-  const isPage = /\bhtml\b/i.test(header(answer, 'content-type') ?? '');
-  return answer.status >= 200 && answer.status <= 299 && answer.method !== 'OPTIONS' && !isPage;
-}
-
-function shows(answer: Answer, object: Seen): boolean {
-  const values = TELLING.map((path) => valueAt(object, ...path)).filter(
-    (value): value is string => typeof value === 'string' && value !== '',
-  );
-  return values.length > 1 && values.every((value) => answer.text.includes(value));
 }
 
 /** Credentials of no account. */

@@ -5,11 +5,12 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import type { List } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
+import { exposures } from '../support/exposures.js';
 import { COLLECTIONS, firstPage, firstRows, TOP_LISTS } from '../support/first-rows.js';
 import { sampledIds, whyNoSample } from '../support/objects/sampled-rows.js';
 import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, isRefused, REFUSALS } from '../support/refusal.js';
-import { exposures, leaksOf, readInOtherWays } from './hidden.js';
+import { leaksOf, readInOtherWays } from './hidden.js';
 
 const SPEC = 'Authentication';
 

@@ -6,6 +6,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
 import { idOf } from '../../harness/writing/own-rows.js';
 import { firstRows, isWhole } from '../support/first-rows.js';
+import { expectState } from '../support/writing/attempt.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
 import { schemesOf } from '../support/writing/callers.js';
 import { BUNDLES, madeBundle } from '../support/writing/created-bundle.js';
@@ -13,6 +14,7 @@ import {
   creation,
   idOfNone,
   readBack,
+  type Sent,
   whyNotCreated,
   withFieldsOfService,
 } from '../support/writing/creation.js';
@@ -63,21 +65,28 @@ export const newBundles: readonly Requirement[] = [
     async check(context) {
       const { api, expect, write } = context;
       await madeBundle(context);
-      const [draft = {}] = await BUNDLES.drafts(context);
+      const [first] = await BUNDLES.drafts(context);
+      // The one by JSON is private.
+      const draft: Sent = { ...first, public: true };
       const [user, path] = [api.as('user'), 'bundles/'];
       const scheme = (await schemesOf(context, 'user')).at(-1);
       const { answer } = await withFieldsOfService(context, BUNDLES, draft, (body) =>
         write.send(user, 'POST', path, formOf(Object.entries(body)), { scheme }),
       );
       expect.status(answer, 201);
-      const [owner, own] = [at(seen(answer), 'owner', 'id'), write.ownId('user')];
-      if (owner.value !== undefined)
-        expect.that(owner.value === own, owner, 'owner.id', `${own}, the caller`);
       const read = await readBack(context, BUNDLES, answer);
       if (read === undefined) return inconclusive(whyNotCreated('bundle', answer), 'failed-write');
+      const own = write.ownId('user');
+      for (const shown of [answer, read]) {
+        const owner = at(seen(shown), 'owner', 'id');
+        if (owner.value !== undefined)
+          expect.that(owner.value === own, owner, 'owner.id', `${own}, the caller`);
+      }
+      await write.send(user, 'PATCH', `bundles/${idOf(answer.json)}/`, { json: { public: false } });
       expect.all(BUNDLES.fields, (field) =>
         expectShown(context, field, seen(read), draft[field.name]),
       );
+      expectState(context, 'bundle', answer, seen(read));
       const [id, project] = [at(seen(read), 'id'), at(seen(read), 'project', 'id')];
       const { project: sent } = await BUNDLES.setByService(context);
       const none = idOfNone(context);

@@ -7,6 +7,7 @@ import { UNKNOWN_ID } from '../../harness/write.js';
 import { idOf } from '../../harness/writing/own-rows.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { CHECKS_LISTED_SINCE, since } from '../../specification/versions.js';
+import { expectState } from '../support/writing/attempt.js';
 import {
   acceptNone,
   expectActor,
@@ -97,7 +98,7 @@ const newChecks: readonly Requirement[] = [
   }),
   writes(CHECKS, {
     id: 'check.create.form',
-    says: 'A form-encoded POST creates a check with its values',
+    says: 'A form-encoded POST creates a check with its values, and returns it as a later GET does',
     spec: 'Endpoints',
     consequence:
       'A client that sends a form, such as `curl -d`, stores nothing or wrong values in a check.',
@@ -117,6 +118,9 @@ const newChecks: readonly Requirement[] = [
       context.expect.all(CHECKS.fields, (field) =>
         expectShown(context, field, seen(read), sent[field.name]),
       );
+      if (answer.status >= 300) return;
+      const own = await context.api.as(answer.role).object(`${pathOfChecks(context)}${id.value}/`);
+      expectState(context, 'check', answer, own);
     },
   }),
   writes(CHECKS, {

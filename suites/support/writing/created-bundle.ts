@@ -22,6 +22,7 @@ export const BUNDLES = creating({
   versions: versionsOfWrites('bundle', 'create'),
   role: 'user',
   reader: 'user',
+  author: 'owner',
   fields: fieldsOf('bundle', 'create'),
   wrong: { patches: 'conformance', public: 'perhaps' },
   unknown: ({ write }) => ({ patches: [...write.patches().slice(0, 1), UNKNOWN_ID] }),

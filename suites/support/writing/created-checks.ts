@@ -58,6 +58,7 @@ export const CHECKS = creating({
   versions: versionsOfWrites('check', 'create'),
   role: 'maintainer',
   reader: 'anonymous',
+  author: 'user',
   fields: fieldsOf('check', 'create'),
   wrong: { target_url: 'no address' },
   wrongInForm: { target_url: 'no address' },
@@ -108,16 +109,16 @@ export interface CheckByForm {
 }
 
 /**
- * Creates a check by a form, once in a version, in the state that docs/api.md names, and with the context of
- * the first one: a server may take it for a newer result of the same test. The first one was signed in by token;
+ * Creates a check by a form, once in a version, with the state and the context of the first one: a server may take it
+ * for a newer result of the same test. The first one was signed in by token;
  * this one is by username and password if the role has them.
  */
 export function checkByForm(context: CheckContext): Promise<CheckByForm> {
   const { api, instance, write } = context;
   return instance.once(`a check is made by a form in ${api.version}`, async () => {
-    const { sent: first } = await creation(context, CHECKS);
+    const { sent: first, answer: made } = await creation(context, CHECKS);
     const values = { ...randomValues(context), context: first.context };
-    const sent: Sent = { state: NAMED_STATE, ...values };
+    const sent: Sent = { state: made.status < 400 ? first.state : NAMED_STATE, ...values };
     const path = pathOfChecks(context);
     // Where a maintainer may not create checks, another role does.
     const scheme = (await schemesOf(context, write.checker())).at(-1);

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
-import { at, type Seen, seen } from '../../../harness/place.js';
+import { at, isObject, type Seen, seen } from '../../../harness/place.js';
 import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
 import { inconclusive, unanswered } from '../../../harness/violation.js';
@@ -45,6 +45,8 @@ export interface Creating extends Refusing {
   otherLists(context: CheckContext): Promise<List[]>;
   /** Bodies with a value for each field, the preferred one first. */
   drafts(context: CheckContext): Promise<Sent[]>;
+  /** The field with the user who created it. */
+  author: 'owner' | 'user';
   /** Fields that the service sets, and must not take from a body. */
   setByService(context: CheckContext): Promise<Sent>;
   /** A body that any conforming instance accepts. */
@@ -100,8 +102,8 @@ export function creation(context: CheckContext, creating: Creating): Promise<Cre
 }
 
 /**
- * Sends a body with fields that the service sets, an id among them; without them if it is refused (docs/verdicts.md
- * B-36).
+ * Sends a body with fields that the service sets, an id among them; as often as it is refused, without those that the
+ * refusal names (docs/verdicts.md B-36): of several, an instance may refuse one and take another.
  */
 export async function withFieldsOfService(
   context: CheckContext,
@@ -109,10 +111,19 @@ export async function withFieldsOfService(
   sent: Sent,
   post: (body: Sent) => Promise<Answer>,
 ): Promise<Pick<Creation, 'answer' | 'withServiceFields'>> {
-  const fixed = { id: idOfNone(context), ...(await creating.setByService(context)) };
+  let fixed: Sent = { id: idOfNone(context), ...(await creating.setByService(context)) };
   const withServiceFields = await post({ ...sent, ...fixed });
-  const isTaken = withServiceFields.status < 400;
-  return { withServiceFields, answer: isTaken ? withServiceFields : await post(sent) };
+  let answer = withServiceFields;
+  while (answer.status >= 400 && Object.keys(fixed).length > 0) {
+    const { json } = answer;
+    const left = Object.entries(fixed).filter(
+      ([name]) => !isObject(json) || !Object.hasOwn(json, name),
+    );
+    const isNamed = answer.status === 400 && left.length < Object.keys(fixed).length;
+    fixed = Object.fromEntries(isNamed ? left : []);
+    answer = await post({ ...sent, ...fixed });
+  }
+  return { withServiceFields, answer };
 }
 
 /** An id that no object of the instance has; another one in each version. */

@@ -1,7 +1,9 @@
 import type { CheckContext } from '../../../harness/check-context.js';
+import { type Answer, named } from '../../../harness/client/answer.js';
 import { at, elements, isObject, type Seen, seen } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { inconclusive } from '../../../harness/violation.js';
+import { documentedPart } from '../../../specification/tables-within.js';
 import { rowsOf } from '../known-rows.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
@@ -9,6 +11,7 @@ import { ownUsers } from './creation.js';
 import { type List, readLists } from './lists.js';
 import { expectOthersUnchanged } from './lists-compared.js';
 import type { Updatable } from './rows.js';
+import { sameState } from './same-state.js';
 import { expectShown, type Subject, type SubjectRule, writes } from './subject.js';
 
 /** An object as it is shown somewhere else than in its own detail: "in bundles/". */
@@ -148,16 +151,30 @@ export function changesNoOther(subject: Updatable): Requirement {
       ]);
       for (const row of rows) {
         const before = await readLists(context, listsOf(context, subject));
+        const siblings = await readSiblings(context, subject);
         const done = await attempt(context, subject, row);
         const after = await readLists(context, listsOf(context, subject));
+        const present = await readSiblings(context, subject);
         const isWritten = (row: Seen) => isSame(row, done.before);
         if (before.flatMap(rowsOf).every(isWritten)) inconclusive(`no list shows another ${what}`);
         const sent = done.sent.flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
         const isOwn = (row: Seen) => subject.isOwned(row, users);
         expectOthersUnchanged(context, before, after, { isWritten, isOwn, sent });
+        context.expect.all([...present.entries()], ([index, now]) => {
+          const partOf = (answer: Answer | undefined) =>
+            documentedPart(subject.resource, 'detail', answer?.json);
+          const isUnchanged = sameState(partOf(siblings[index]), partOf(now));
+          const expected = `as before ${done.row.name} of another ${what}`;
+          context.expect.that(isUnchanged, seen(now), named(now), expected);
+        });
       }
     },
   });
+}
+
+function readSiblings(context: CheckContext, { siblings }: Subject): Promise<Answer[]> {
+  const known = siblings?.(context) ?? [];
+  return Promise.all(known.map(({ path, role }) => context.api.as(role).get(path)));
 }
 
 /** The list that contains a subject, as its owner, another user and an unauthenticated caller read it. */

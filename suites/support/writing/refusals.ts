@@ -5,6 +5,7 @@ import { NoMoreWrites } from '../../../harness/violation.js';
 import { UNKNOWN_ID } from '../../../harness/write.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
+import { exposures } from '../exposures.js';
 import { readable } from '../readable.js';
 import {
   type Attempt,
@@ -78,7 +79,7 @@ export function refusesNoObject(target: Refusing, kinds: string): Requirement {
 
 /** The writes of an unauthorized caller are refused; the status for who can see the object has a rule of its own. */
 export function refusesCaller(target: Refusing, caller: UnauthorizedCaller): Requirement {
-  const { methods, statuses, who, role } = caller;
+  const { methods, statuses, when, who, role } = caller;
   const what = `${stateOf(caller)}${target.what}`;
   return ofEach(target, {
     id: `${target.id}.${caller.id}`,
@@ -88,9 +89,10 @@ export function refusesCaller(target: Refusing, caller: UnauthorizedCaller): Req
     consequence: `A ${what} can be written by ${who}, or a client tells them that it was.`,
     rows: (table) => table.refused(caller),
     among: isRead,
-    expects(context, { answer }) {
+    expects(context, { answer, before }) {
       if (statuses === undefined) context.expect.refusal(answer);
       else context.expect.status(answer, ...statuses);
+      if (when?.state === 'private') context.expect.none(exposures(before, [answer]), 1);
       context.accept(`refused with ${answer.status}`);
     },
   });

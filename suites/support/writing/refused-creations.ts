@@ -78,7 +78,11 @@ async function refusedPosts(context: CheckContext, own: Creating): Promise<Creat
     ],
     refused: async (caller) => {
       const ways = await waysOf(context, caller, own);
-      return ways.map((way) => ({ ...way, values: values() }));
+      const rows = ways.map((way): Row => ({ ...way, values: values() }));
+      const [first] = rows;
+      const as = values({ [own.author]: context.write.ownId(role) });
+      if (first) rows.push({ ...first, name: `${first.name}, as the role ${role}`, values: as });
+      return rows;
     },
   };
 }

@@ -141,18 +141,20 @@ export async function tableOf(context: CheckContext, subject: Subject) {
         if (isOfOne(way)) {
           return [{ ...way, name: `${way.name}, of \`${inTurn}\` only`, values: only(inTurn) }];
         }
-        const fields = way.method === 'PUT' ? all : kept;
-        const held = way.encoding === 'form' ? fields.filter(isFlat) : fields;
-        // A PUT that lacks a field could be refused for that.
-        const isWhole = way.method !== 'PUT' || held.length === fields.length;
-        return held.length > 0 && isWhole ? [{ ...way, values: others(held) }] : [];
+        // How a form holds members is not specified, but a PUT that lacks a field could be refused for that.
+        if (way.method === 'PUT') return [{ ...way, values: others(all) }];
+        const held = way.encoding === 'form' ? kept.filter(isFlat) : kept;
+        return held.length > 0 ? [{ ...way, values: others(held) }] : [];
       });
       const isTried = outer.length === 1 || when?.state === 'private' || ways.some(isOfOne);
       const alone = (role === 'other' ? outer : isTried ? [] : inTurn).map((name) => {
         const says = `PATCH of \`${name}\` of a ${stateOf(caller)}${what} by ${role}`;
         return row(says, only([name]), { role, when });
       });
-      return [...usual, ...alone, ...(path === undefined ? [] : elsewhere)];
+      // Whoever changes nothing must not see it either.
+      const says = `PATCH of no field of a ${stateOf(caller)}${what} by ${role}`;
+      const empty = when?.state === 'private' ? [row(says, () => [], { role, when })] : [];
+      return [...usual, ...alone, ...empty, ...(path === undefined ? [] : elsewhere)];
     },
   };
 }

@@ -63,6 +63,8 @@ export interface Declared extends Omit<Target, 'versions' | 'role' | 'fields' | 
   collection(context: CheckContext): string;
   /** Whether an item of that list belongs to the users with these ids, and to nobody else. */
   isOwned(row: Seen, users: readonly unknown[]): boolean;
+  /** Other objects of the kind that nobody but this run changes, each as the role that sees all of it reads it. */
+  siblings?(context: CheckContext): { path: string; role: SignedInRole }[];
   /** The lists of objects that embed it, with filters. */
   embeddedIn?(id: number): [path: string, query: Query][];
   methods: readonly ('PATCH' | 'PUT')[];

@@ -2,7 +2,13 @@ import type { Query } from '../../../harness/api.js';
 import { at, elements, seen } from '../../../harness/place.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { fixedFields, versionsOfWrites, writesOf } from '../../../specification/writable.js';
-import { ANONYMOUS, type Circumstance, OTHER, type UnauthorizedCaller } from './callers.js';
+import {
+  ANONYMOUS,
+  type Circumstance,
+  canSignIn,
+  OTHER,
+  type UnauthorizedCaller,
+} from './callers.js';
 import { madeBundle, makePublic } from './created-bundle.js';
 import { tableOf, type Updatable } from './rows.js';
 import { type Declared, fieldsOf } from './subject.js';
@@ -42,11 +48,11 @@ const NO_MAINTAINERS: readonly UnauthorizedCaller[] = [
     id: 'other',
     role: 'other',
     who: 'a user who does not maintain its project',
-    methods: ['PATCH'],
+    // The endpoint table has no PUT of a comment, but releases have it.
+    methods: ['PATCH', 'PUT'],
     expectUninvolved: ({ write }) => write.expectUninvolved('comment'),
   },
-  // The endpoint table has no PUT of a comment.
-  { ...ANONYMOUS, methods: ['PATCH'] },
+  ANONYMOUS,
 ];
 
 /** A subject, with the facts of the specification's tables. */
@@ -87,6 +93,12 @@ export const USER = subject({
   path: async ({ write }) => `users/${write.ownId('user')}/`,
   collection: () => 'users/',
   isOwned: (row, users) => users.includes(at(row, 'id').value),
+  // Their list does not show `settings`.
+  siblings: (context) =>
+    (['other', 'maintainer'] as const)
+      .filter((role) => canSignIn(context, role))
+      .map((role) => ({ path: `users/${context.write.ownId(role)}/`, role }))
+      .filter(({ path }) => path !== `users/${context.write.ownId('user')}/`),
   embeddedIn: (id) => [
     ['bundles/', { owner: id, per_page: 1 }],
     ['projects/', { per_page: LARGEST_PAGE }],

@@ -1,0 +1,32 @@
+import { type Answer, header } from '../../harness/client/answer.js';
+import { unexpected } from '../../harness/expect.js';
+import { type Seen, valueAt } from '../../harness/place.js';
+import type { Mismatch } from '../../harness/violation.js';
+
+/** The fields whose values together tell an object from others: one alone may stand on any page. */
+const TELLING = [['name'], ['username'], ['email'], ['owner', 'username']];
+
+/** The responses that show an object, or that it can be read, to a caller who may not see it. */
+export function exposures(object: Seen, answers: readonly Answer[]): Mismatch[] {
+  return answers
+    .filter((answer) => isRead(answer) || shows(answer, object))
+    .map((answer) => {
+      const { status, role } = answer;
+      const expected = `a refusal of ${role} with 403 or 404, without any value of the object`;
+      const got = `${status} with ${header(answer, 'content-type') ?? 'no Content-Type'}`;
+      return unexpected(answer, expected, got, { kind: 'exposed', received: status });
+    });
+}
+
+/** A page for browsers may be a sign-in form, and OPTIONS describes the path, not the object. */
+function isRead(answer: Answer): boolean {
+  const isPage = /\bhtml\b/i.test(header(answer, 'content-type') ?? '');
+  return answer.status >= 200 && answer.status <= 299 && answer.method !== 'OPTIONS' && !isPage;
+}
+
+function shows(answer: Answer, object: Seen): boolean {
+  const values = TELLING.map((path) => valueAt(object, ...path)).filter(
+    (value): value is string => typeof value === 'string' && value !== '',
+  );
+  return values.length > 1 && values.every((value) => answer.text.includes(value));
+}
