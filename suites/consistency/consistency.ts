@@ -1,29 +1,17 @@
-import type { Api } from '../../harness/api.js';
-import type { Where } from '../../harness/check-context.js';
-import { at, isObject, type Seen } from '../../harness/place.js';
+import { at, isObject } from '../../harness/place.js';
 import { type Group, inSection } from '../../harness/requirement.js';
 import { canonical } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
-import { versionsReading } from '../../specification/endpoints.js';
-import type { ResourceName } from '../../specification/resource.js';
-import { tableNamed } from '../../specification/tables.js';
 import { documentedPart } from '../../specification/tables-within.js';
-import {
-  differ,
-  isEmail,
-  keyOf,
-  oneOfEach,
-  versionless,
-  withoutEmails,
-} from '../support/comparison.js';
-import { firstRows, idOf, readerOf, TOP_LISTS } from '../support/first-rows.js';
+import { differ, isEmail, oneOfEach, versionless, withoutEmails } from '../support/comparison.js';
+import { firstRows, idOf, TOP_LISTS } from '../support/first-rows.js';
 import { repeated } from '../support/known-rows.js';
 import { formedOtherwise, seenTwice } from '../support/lists/returned-twice.js';
-import { ofCaller, richest } from '../support/objects/sampled-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readEach } from '../support/readable.js';
-import { endsIn, followedInside, isUrl } from '../support/url.js';
+import { followedInside, isUrl } from '../support/url.js';
 import { embedded } from './embedded.js';
+import { documentedNamesOf, everyPair, namesOf } from './list-and-detail.js';
 
 const convention = inSection('Conventions');
 
@@ -73,6 +61,31 @@ export const consistency: Group = {
             const same = (isEmail(name) && !isOneCaller) || !differ(one, other);
             expect.that(same, detailed, what, canonical(listed.value));
           }
+        });
+      },
+    }),
+    convention({
+      id: 'conv.list-detail.filled',
+      says: 'An array that the detail fills is not empty in the list, for the same kind of caller',
+      compares: 'list',
+      consequence: 'A client that reads the list takes the object for an empty one.',
+      async check({ api, instance, expect }) {
+        const pairs = await everyPair({ api, instance });
+        const filled = pairs.flatMap(({ resource, row, detail }) =>
+          documentedNamesOf(row, resource)
+            .map((name) => ({ resource, name, listed: at(row, name), detailed: at(detail, name) }))
+            // The two may be of two callers, of whom one may see more.
+            .filter(
+              ({ listed, detailed }) => api.isSignedIn(listed.at) === api.isSignedIn(detailed.at),
+            )
+            .filter(({ detailed }) => Array.isArray(detailed.value) && detailed.value.length > 0),
+        );
+        const missing = 'no detail of a listed object has an array with elements';
+        expect.each(filled, missing, ({ resource, name, listed, detailed }) => {
+          const isEmpty = Array.isArray(listed.value) && listed.value.length === 0;
+          if (isEmpty) api.note(detailed.at);
+          const what = `\`${name}\` of the ${resource} in the list`;
+          expect.that(!isEmpty, listed, what, 'elements, as the detail of the same object has');
         });
       },
     }),
@@ -182,68 +195,3 @@ export const consistency: Group = {
     }),
   ],
 };
-
-/** The fields that docs/api.md lists: others may be additions, with any value (docs/verdicts.md B-39). */
-function documentedNamesOf(row: Seen, resource: ResourceName): string[] {
-  const documented = tableNamed(`${resource}.detail`).fields.map(({ name }) => name);
-  return namesOf(row).filter((each) => documented.includes(each));
-}
-
-function namesOf({ value }: Seen): string[] {
-  return isObject(value) ? Object.keys(value) : [];
-}
-
-/** An item of a list, the detail of the same object, and the caller who reads both. */
-interface Pair {
-  resource: ResourceName;
-  row: Seen;
-  detail: Seen;
-  as: Api;
-}
-
-/** Every detail that was read of an item of a list, with that item, and a comment of each kind. */
-async function everyPair(where: Where): Promise<Pair[]> {
-  const { objects: open, hidden } = await samplesOf(where);
-  const objects = [...open, ...hidden];
-  const rows = new Map(
-    objects.filter(({ table }) => table.name.endsWith('.list')).map((row) => [keyOf(row), row]),
-  );
-  const details = objects.filter(({ table }) => table.name.endsWith('.detail'));
-  const pairs = details.flatMap((detail) => {
-    const row = rows.get(keyOf(detail));
-    if (row === undefined) return [];
-    const alike = details.filter(({ path }) => path === detail.path);
-    const reader = readerOf(row.path, where.api);
-    const as = hidden.includes(row)
-      ? where.api.as('user')
-      : ofCaller(reader, alike.indexOf(detail), alike.length);
-    return [{ resource: detail.table.resource, row, detail, as }];
-  });
-  const commented = await readEach([patchCommentPair, coverCommentPair], (pair) => pair(where));
-  return [...pairs, ...commented];
-}
-
-/** docs/api.md has no list of patch comments; the one that was read to find a comment is used. */
-async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
-  if (!versionsReading('patches/{patch_id}/comments/{comment_id}/').includes(api.version))
-    return [];
-  const { parent, comment } = await instance.patchComment();
-  const rows = await firstRows(api, `patches/${parent}/comments/`);
-  const row = rows.find((each) => idOf(each) === comment);
-  if (row === undefined) return [];
-  const detail = await api.object(`patches/${parent}/comments/${comment}/`);
-  return [{ resource: 'patch-comment', row, detail, as: api }];
-}
-
-/** docs/api.md has no detail of a cover comment; its `url` is followed if it leads to one. */
-async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
-  const [cover] = await instance.coversWithComments();
-  const path = `covers/${cover}/comments/`;
-  const row = richest(await firstRows(api, path));
-  if (row === undefined) return [];
-  const own = `${path}${idOf(row)}/`;
-  const url = at(row, 'url').value;
-  if (!isUrl(url) || !endsIn(url, api.path(own))) return [];
-  const detail = await api.object(own);
-  return idOf(detail) === idOf(row) ? [{ resource: 'cover-comment', row, detail, as: api }] : [];
-}

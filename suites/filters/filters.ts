@@ -35,7 +35,9 @@ import {
 import { clearValues } from '../support/lists/values.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readEach } from '../support/readable.js';
-import { dateFilters, otherValues } from './other-values.js';
+import { dateFilters } from './dates.js';
+import { otherValues } from './other-values.js';
+import { filterPairs } from './pairs.js';
 
 /** The collections with filters. */
 const FILTERED = COLLECTIONS.filter(({ name }) => FILTER_FORMS.some(({ list }) => list === name));
@@ -209,6 +211,7 @@ export const filters: Group = {
     ...otherValues,
     repeatedFilter,
     repeatedOther,
+    filterPairs,
     filteredPages,
     listedByFilter,
   ],

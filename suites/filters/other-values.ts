@@ -1,27 +1,31 @@
 import type { Where } from '../../harness/check-context.js';
 import { unexpected } from '../../harness/expect.js';
 import type { Seen } from '../../harness/place.js';
-import { inSection, requirement } from '../../harness/requirement.js';
+import { inSection } from '../../harness/requirement.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
-import { FILTER_FORMS, FILTERED_LISTS } from '../../specification/filter-forms.js';
+import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
 import { listNamed } from '../../specification/lists.js';
+import { hasNext, idOf } from '../support/first-rows.js';
 import { knownItems, rowsOf } from '../support/known-rows.js';
 import {
   askedFor,
   everyFilter,
   expectHeld,
-  expectSelected,
   type Filtered,
-  ONE_OF_EACH,
   requestWithValues,
   type SingleFilter,
 } from '../support/lists/filtered.js';
-import { type ListMismatch, listMismatches } from '../support/lists/prediction.js';
-import { type FilterValue, ownValue, selectedBy } from '../support/lists/query.js';
+import type { ListMismatch } from '../support/lists/prediction.js';
+import {
+  type FilterValue,
+  inWords,
+  ownValue,
+  selectedBy,
+  valuesOf,
+} from '../support/lists/query.js';
 import { ownValues } from '../support/lists/values.js';
 import { readEach } from '../support/readable.js';
-import { timeOf } from '../support/timestamp.js';
 
 const filtering = inSection('Endpoint table');
 
@@ -31,10 +35,12 @@ const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = {
   flag: 'maybe',
 };
 
-/** The filters of events by an id are those of a payload: covers have one by the id of a series. */
-const UNMATCHED = ONE_OF_EACH.filter(
-  ({ list, name }) =>
-    name !== 'owner-id' && (list !== 'events' || !['series', 'cover', 'patch'].includes(name)),
+/** The filters by a user that are sent by a user: an unknown one must not be the caller. */
+const BY_USER = ['owner-id', 'owner-name', 'user-name'];
+
+/** Each other filter in each form; a flag has no further values, and a time always selects something. */
+const OTHERS = FILTER_FORMS.filter(
+  ({ value, only, name }) => value !== 'time' && only !== 'true' && !BY_USER.includes(name),
 );
 
 /** Case-sensitive filters. */
@@ -42,11 +48,6 @@ const MESSAGE_IDS = FILTER_FORMS.filter(({ value }) => value === 'message-id');
 
 /** What stands for other characters in databases and in file names; sent at once, as filters may be repeated. */
 const WILDCARDS = ['%', '_', '*'];
-
-/** The filters by a user: by name, and by the id of an owner. */
-const USERS = FILTER_FORMS.filter(
-  ({ name }) => name === 'owner-id' || name === 'owner-name' || name === 'user-name',
-);
 
 /** Filters with values that no item has. */
 export const otherValues = [
@@ -57,15 +58,30 @@ export const otherValues = [
     compares: 'list',
     consequence: 'A client that mistypes a value gets all items and takes them for matches.',
     async check(context) {
-      const asked = await requestWithValues(UNMATCHED, context, (alone) => {
-        const { filter, value } = alone.given;
-        if (context.api.holdsSecret(value)) return [];
-        const prefix = value.slice(0, -1);
-        const patterns = filter.value === 'text' ? WILDCARDS.map((each) => prefix + each) : [];
-        const values = [...patterns, UNKNOWN[filter.value] ?? prefix];
-        return values.flatMap((each) => another(alone, each));
+      expectHeld(context, await requestedUnknown(context), isUnrelated);
+    },
+  }),
+  filtering({
+    id: 'filter.unknown.not-all',
+    says: 'A filter with a value that no item has does not return all items of the list',
+    compares: 'list',
+    consequence: 'A client that mistypes a value gets all items and takes them for matches.',
+    async check(context) {
+      // Filters that fail alone have requirements of their own.
+      const failing = (await everyFilter(context)).filter(({ holds }) => !holds);
+      const asked = (await requestedUnknown(context)).filter(
+        (each) => hasUnlike(each) && !failing.some(({ given }) => isBy(given.filter, each)),
+      );
+      const missing = 'no list has two items, one of them without any part of an unknown value';
+      context.expect.each(asked, missing, ({ known, query, answer }) => {
+        const plain = known.front.slice(0, query.size).map(idOf);
+        const rows = rowsOf(answer).map(idOf);
+        const isAll = rows.length === plain.length && plain.every((id) => rows.includes(id));
+        if (!isAll || hasNext(answer) === known.whole) return;
+        const expected = `no item for ${inWords(query)}, or a refusal`;
+        const got = `the ${known.whole ? '' : 'first '}${rows.length} items of the plain list`;
+        context.expect.fail(unexpected(answer, expected, got, { pointer: '', received: rows }));
       });
-      expectHeld(context, [...asked, ...(await unknownUsers(context))], isUnrelated);
     },
   }),
   filtering({
@@ -83,6 +99,41 @@ export const otherValues = [
   }),
 ];
 
+/** Whether a list was requested by this filter. */
+function isBy(filter: SettledForm, { query: { given } }: Filtered): boolean {
+  return given.some((each) => each.filter === filter);
+}
+
+/** Each filter that works alone, with values that no item has. */
+async function requestedUnknown(where: Where): Promise<Filtered[]> {
+  const asked = await requestWithValues(OTHERS, where, (alone) => {
+    const { filter, value } = alone.given;
+    if (where.api.holdsSecret(value)) return [];
+    const prefix = value.slice(0, -1);
+    const patterns = filter.value === 'text' ? WILDCARDS.map((each) => prefix + each) : [];
+    const values = [...patterns, UNKNOWN[filter.value] ?? prefix];
+    return values.flatMap((each) => another(alone, each));
+  });
+  return [...asked, ...(await unknownUsers(where))];
+}
+
+/**
+ * Whether the list has several items, one of them unlike each value, also for a filter that compares parts or
+ * patterns. What is neither `true` nor `false` is no value of a flag.
+ */
+function hasUnlike({ known, query }: Filtered): boolean {
+  const unknown = query.given.slice(known.within?.length ?? 0);
+  const isLike = (row: Seen, { filter, value }: FilterValue) => {
+    const part = value.replace(/[%_*]$/, '').toLowerCase();
+    const own = valuesOf(filter, row)?.map((each) => each.toLowerCase());
+    return filter.value === 'flag' || (own?.some((each) => each.includes(part)) ?? true);
+  };
+  const isUnlike = (row: Seen) =>
+    unknown.every((each) => selectedBy(each, row) === false && !isLike(row, each));
+  const shown = known.front.slice(0, query.size);
+  return shown.length > 1 && shown.some(isUnlike);
+}
+
 /**
  * Unknown users by id and by a prefix of a name, if possible as a user who has bundles: an unknown user is not the
  * caller.
@@ -90,7 +141,9 @@ export const otherValues = [
 async function unknownUsers(where: Where): Promise<Filtered[]> {
   const { api } = where;
   const user = api.signedIn();
-  const forms = USERS.filter(({ versions }) => versions.includes(api.version));
+  const forms = FILTER_FORMS.filter(
+    ({ name, versions }) => BY_USER.includes(name) && versions.includes(api.version),
+  );
   return readEach(forms, async (filter) => {
     const isOwned = filter.list === 'bundles';
     const known = await knownItems(listNamed(filter.list), where, isOwned ? user : undefined);
@@ -121,91 +174,4 @@ function inOtherCase(text: string): string {
 /** Unrelated items (B-32) or a server error; a refusal is allowed. */
 function isUnrelated({ kind }: ListMismatch, { answer }: Filtered): boolean {
   return kind === 'rows' || answer.status >= 500;
-}
-
-/** Properties of `since` and `before` in all lists. */
-export const dateFilters = [
-  requirement({
-    id: 'filter.dates.zulu',
-    says: '`since` and `before` accept a time in the documented form, `YYYY-MM-DDTHH:MM:SSZ`',
-    spec: 'Conventions',
-    consequence: 'A client that sends a time in the documented form gets an error.',
-    async check(context) {
-      const asked = await byTime(context);
-      context.expect.each(
-        asked.slice(0, 1),
-        'no list has items of two different times',
-        ({ answer }) => context.expect.status(answer, 200),
-      );
-    },
-  }),
-  requirement({
-    id: 'filter.dates.partition',
-    says: '`since` and `before` with the same time select disjoint items and together all items',
-    spec: 'Endpoint table',
-    level: 'should',
-    compares: 'list',
-    consequence: 'A client that reads time ranges misses items or gets them twice.',
-    async check(context) {
-      const all = await byTime(context);
-      const pairs = FILTERED_LISTS.flatMap((list) => {
-        const own = all.filter((each) => each.given.filter.list === list);
-        const isShown = own.map(showsBound);
-        const isTold = own[0]?.given.value === own[1]?.given.value && !isShown.includes(undefined);
-        return isTold ? own.slice(1).map(({ answer }) => ({ answer, isShown })) : [];
-      });
-      const missing = 'no item with exactly the requested time could be selected';
-      context.expect.each(pairs, missing, ({ answer, isShown: [one, other] }) => {
-        if (one !== other) return;
-        const expected = 'exactly one of the two filters to select an item with exactly that time';
-        context.expect.fail(unexpected(answer, expected, one ? 'both' : 'neither'));
-      });
-    },
-  }),
-  requirement({
-    id: 'filter.dates.zone',
-    says: '`since` and `before` accept a time with another zone offset and convert it: UTC is only the default',
-    spec: 'Conventions',
-    level: 'should',
-    compares: 'list',
-    consequence: 'A client that sends its local time gets the wrong hours.',
-    async check(context) {
-      // All filters read a time alike; whether `since` and `before` select by it has requirements of its own.
-      const [first] = (await byTime(context)).filter(({ holds }) => holds);
-      const filters = first === undefined ? [] : [first.given.filter];
-      const asked = await requestWithValues(filters, context, ({ given }) => [
-        { ...given, value: elsewhere(given.value) },
-      ]);
-      // Only UTC is documented, and an unknown value may be refused or select nothing (B-32).
-      const isTaken = asked.some(({ answer }) => answer.status >= 500 || rowsOf(answer).length > 0);
-      if (isTaken || asked.length === 0) expectSelected(context, asked);
-      else context.accept('times with another zone offset are not accepted');
-    },
-  }),
-];
-
-function byTime(where: Where): Promise<SingleFilter[]> {
-  return everyFilter(where, ({ value }) => value === 'time');
-}
-
-/**
- * Whether a filter that works selects items of exactly the given time; undefined if the page does
- * not show it.
- */
-function showsBound({ known, given, query, answer, holds }: SingleFilter): boolean | undefined {
-  const bound = timeOf(given.value);
-  const departsIf = (isShown: boolean) => {
-    const selects = (row: Seen) =>
-      timeOf(ownValue(given.filter, row)) === bound ? isShown : selectedBy(given, row);
-    const assumed = { ...query, given: [], term: { word: given.value, selects } };
-    return listMismatches(assumed, known, answer).length > 0;
-  };
-  const isShown = departsIf(false);
-  return holds && isShown !== departsIf(true) ? isShown : undefined;
-}
-
-/** The same time with the offset +05:00. */
-function elsewhere(time: string): string {
-  const there = new Date((timeOf(time) ?? 0) + 5 * 3_600_000).toISOString();
-  return `${there.slice(0, '2026-01-01T00:00:00'.length)}+05:00`;
 }
