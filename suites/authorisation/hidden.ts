@@ -6,7 +6,7 @@ import { at, type Seen, seen, seenOf, valueAt } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch, OnOtherHost } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
-import { firstRows } from '../support/first-rows.js';
+import { firstRows, idOf } from '../support/first-rows.js';
 import { isPublic, ownPrivatePath } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, differencesBetween, leakBetween, REFUSALS } from '../support/refusal.js';
@@ -17,17 +17,15 @@ import { isUrl } from '../support/url.js';
 const TELLING = [['name'], ['username'], ['email'], ['owner', 'username']];
 
 /**
- * Requests an object for a caller who may not see it in other ways than by a GET that accepts JSON: as a
- * browser, by HEAD, and without the trailing slash. The last one is left out if `owner`, who may see it, is
- * redirected: the path with the slash is requested anyway.
+ * Requests an object or a list for a caller who may not see it in other ways than by a GET that accepts JSON: as a
+ * browser, by HEAD, and without the trailing slash, also where others are redirected to the path with it.
  */
-export async function readInOtherWays(path: string, caller: Api, owner: Api): Promise<Answer[]> {
-  const { status } = await getSlashless(owner, path);
+export function readInOtherWays(path: string, caller: Api): Promise<Answer[]> {
   return Promise.all([
     caller.get(path, { headers: { accept: AS_BROWSER } }),
     // Sent once in a run: a server answers HEAD alike in every version.
     caller.unversioned().get(path, { method: 'HEAD' }),
-    ...(status === 200 ? [getSlashless(caller, path)] : []),
+    getSlashless(caller, path),
   ]);
 }
 
@@ -73,6 +71,18 @@ export function exposures(object: Seen, answers: readonly Answer[]): Mismatch[] 
       const got = `${status} with ${header(answer, 'content-type') ?? 'no Content-Type'}`;
       return unexpected(answer, expected, got, { kind: 'exposed', received: status });
     });
+}
+
+/** The mismatch of a private bundle in the list of another caller. */
+export function exposed(row: Seen, whom: string): Mismatch {
+  return {
+    message: `private bundle ${idOf(row)} is listed for ${whom}, who does not own it`,
+    kind: 'exposed',
+    pointer: row.at.pointer,
+    expected: `not to be listed for ${whom}`,
+    received: { id: idOf(row), public: at(row, 'public').value },
+    exchange: row.at.exchange,
+  };
 }
 
 /** A page for browsers may be a sign-in form, and OPTIONS describes the path, not the object. */
