@@ -1,13 +1,13 @@
 import { unexpected } from '../../harness/expect.js';
-import { at, type Seen, seen } from '../../harness/place.js';
+import { at, seen } from '../../harness/place.js';
 import { inSection, type Requirement } from '../../harness/requirement.js';
 import { NEEDED_ROLES, type Role, type SignedInRole } from '../../harness/role.js';
 import { sameValue } from '../../harness/same-value.js';
-import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { documentedPart } from '../../specification/tables-within.js';
 import { withoutEmails } from '../support/comparison.js';
-import { exposures } from '../support/exposures.js';
+import { exposed, exposures } from '../support/exposures.js';
 import { firstPage, firstRows, idOf, isAlike, isWhole } from '../support/first-rows.js';
 import { rowsOf } from '../support/known-rows.js';
 import {
@@ -132,6 +132,11 @@ export const bundleReads: readonly Requirement[] = [
     'A private bundle is visible only to its owner: another user gets 404 or 403, in any form of the request and of the credentials',
     ['user', 'other'],
   ),
+  privateRefusedTo(
+    'maintainer',
+    'A private bundle is visible only to its owner: a maintainer gets 404 or 403, in any form of the request and of the credentials',
+    ['user', 'maintainer'],
+  ),
   privateMbox,
   authentication({
     id: 'auth.bundle.no-leak',
@@ -216,31 +221,19 @@ function privateRefusedTo(role: Role, says: string, needs: SignedInRole[]): Requ
     needs,
     consequence: `A private bundle can be opened by ${role === 'anonymous' ? 'everybody' : WHO[role]}.`,
     async check({ api, instance, expect, accept }) {
-      const path = await ownPrivatePath({ api, instance });
-      const owner = api.as('user');
-      const control = await owner.get(path);
+      if (role !== 'anonymous') await instance.expectApart(role, 'user');
+      // What an authenticated caller sees may depend on the project.
+      const paths = await ownPrivatePaths({ api, instance });
+      const [path = ''] = paths;
+      const control = await api.as('user').get(path);
       asControl(control, 'its owner');
       const caller = api.as(role);
-      // What an authenticated caller sees may depend on the project, which the lists show as well: one is enough.
-      const paths = role === 'anonymous' ? await ownPrivatePaths({ api, instance }) : [path];
       const answers = await Promise.all(paths.map((each) => caller.get(each)));
       for (const answer of answers) expect.status(answer, ...REFUSALS);
-      const others = await readInOtherWays(path, caller, owner);
+      const others = await readInOtherWays(path, caller);
       if (role !== 'anonymous') others.push(...(await readByOtherCredentials(path, caller)));
       expect.none(exposures(seen(control), others), others.length);
       accept(`refused with ${answers[0]?.status}`);
     },
   });
-}
-
-/** The mismatch of a private bundle in the list of another caller. */
-export function exposed(row: Seen, whom: string): Mismatch {
-  return {
-    message: `private bundle ${idOf(row)} is listed for ${whom}, who does not own it`,
-    kind: 'exposed',
-    pointer: row.at.pointer,
-    expected: `not to be listed for ${whom}`,
-    received: { id: idOf(row), public: at(row, 'public').value },
-    exchange: row.at.exchange,
-  };
 }

@@ -14,17 +14,15 @@ import { AS_BROWSER, getSlashless } from '../support/request-variants.js';
 import { isUrl } from '../support/url.js';
 
 /**
- * Requests an object for a caller who may not see it in other ways than by a GET that accepts JSON: as a
- * browser, by HEAD, and without the trailing slash. The last one is left out if `owner`, who may see it, is
- * redirected: the path with the slash is requested anyway.
+ * Requests an object or a list for a caller who may not see it in other ways than by a GET that accepts JSON: as a
+ * browser, by HEAD, and without the trailing slash, also where others are redirected to the path with it.
  */
-export async function readInOtherWays(path: string, caller: Api, owner: Api): Promise<Answer[]> {
-  const { status } = await getSlashless(owner, path);
+export function readInOtherWays(path: string, caller: Api): Promise<Answer[]> {
   return Promise.all([
     caller.get(path, { headers: { accept: AS_BROWSER } }),
     // Sent once in a run: a server answers HEAD alike in every version.
     caller.unversioned().get(path, { method: 'HEAD' }),
-    ...(status === 200 ? [getSlashless(caller, path)] : []),
+    getSlashless(caller, path),
   ]);
 }
 

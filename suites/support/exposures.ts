@@ -1,7 +1,8 @@
 import { type Answer, header } from '../../harness/client/answer.js';
 import { unexpected } from '../../harness/expect.js';
-import { type Seen, valueAt } from '../../harness/place.js';
+import { at, type Seen, valueAt } from '../../harness/place.js';
 import type { Mismatch } from '../../harness/violation.js';
+import { idOf } from './first-rows.js';
 
 /** The fields whose values together tell an object from others: one alone may stand on any page. */
 const TELLING = [['name'], ['username'], ['email'], ['owner', 'username']];
@@ -29,4 +30,16 @@ function shows(answer: Answer, object: Seen): boolean {
     (value): value is string => typeof value === 'string' && value !== '',
   );
   return values.length > 1 && values.every((value) => answer.text.includes(value));
+}
+
+/** The mismatch of a private bundle in the list of another caller. */
+export function exposed(row: Seen, whom: string): Mismatch {
+  return {
+    message: `private bundle ${idOf(row)} is listed for ${whom}, who does not own it`,
+    kind: 'exposed',
+    pointer: row.at.pointer,
+    expected: `not to be listed for ${whom}`,
+    received: { id: idOf(row), public: at(row, 'public').value },
+    exchange: row.at.exchange,
+  };
 }

@@ -48,9 +48,13 @@ export async function ownPrivates({ api, instance }: Where): Promise<Seen[]> {
 /** How many private bundles are tried, a few requests each. */
 const MOST_PRIVATE = 2;
 
-/** The paths of some private bundles of the role `user`; inconclusive if none is found. */
+/** The paths of some private bundles of the role `user`, of several projects if possible; inconclusive if none is found. */
 export async function ownPrivatePaths(where: Where): Promise<string[]> {
-  const rows = await ownPrivates(where);
+  const found = await ownPrivates(where);
+  const projects = found.map((row) => at(row, 'project', 'id').value);
+  const isFirst = (_row: Seen, index: number) => projects.indexOf(projects[index]) === index;
+  const firsts = found.filter(isFirst);
+  const rows = [...firsts, ...found.filter((row) => !firsts.includes(row))];
   const ids = rows.map(idOf).filter(Number.isInteger);
   if (ids.length > 0) return ids.slice(0, MOST_PRIVATE).map((id) => `bundles/${id}/`);
   return inconclusive(whyNoId(rows, 'a private bundle of the role `user`', NO_PRIVATE));

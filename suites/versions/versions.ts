@@ -1,7 +1,6 @@
 import type { Query } from '../../harness/api.js';
 import { unlike } from '../../harness/expect.js';
-import { latestVersion } from '../../harness/later-versions.js';
-import { at, elements, isObject, type Seen, seen } from '../../harness/place.js';
+import { at } from '../../harness/place.js';
 import { type Group, inSection } from '../../harness/requirement.js';
 import { canonical } from '../../harness/same-value.js';
 import type { Mismatch } from '../../harness/violation.js';
@@ -14,8 +13,9 @@ import { EARLY_FIELD, eitherOf } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { LISTED_PATCH, type ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
-import { readable, readEach } from '../support/readable.js';
+import { readable } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
+import { latest } from './latest.js';
 
 const SPEC = 'Versioning';
 const versioning = inSection('Versioning');
@@ -73,40 +73,7 @@ const ofEarlier = versioning({
 export const versions: Group = {
   name: 'versions',
   requirements: [
-    versioning({
-      id: 'version.latest',
-      says: 'Requests to `/api` without a version receive the latest version',
-      versions: since('1.1'),
-      compares: true,
-      consequence: 'A client that names no version gets the fields of an old one.',
-      async check({ api, instance, expect }) {
-        const latest = await latestVersion(api, instance);
-        // Covers have other fields before 1.2, comments before 1.3.
-        const comments = await readable(async () => {
-          const [cover] = await instance.coversWithComments();
-          return [`covers/${cover}/comments/`];
-        });
-        const read = await readEach(['covers/', ...comments], async (path) => {
-          const [known] = await api.followList(`/api/${latest}/${path}?per_page=100`);
-          return [
-            { path, known, answer: await api.followWithRedirect(`/api/${path}?per_page=100`) },
-          ];
-        });
-        const missing = 'covers/ is empty or cannot be read';
-        expect.each(read, missing, ({ path, known, answer }) => {
-          // "`/api` without a version" must exist (docs/verdicts.md B-42).
-          expect.status(answer, 200);
-          expect.array(answer);
-          const [found] = elements(seen(answer));
-          if (known === undefined || found === undefined) return;
-          const names = keysOf(found);
-          const expected = `the fields of version ${latest}: ${keysOf(known)}`;
-          const same = names === keysOf(known);
-          expect.that(same, { ...found, value: names }, `/api/${path}`, expected);
-        });
-        if (read.every(({ known }) => known === undefined)) inconclusive(missing);
-      },
-    }),
+    latest,
     objectRequirement({
       id: 'version.links',
       says: 'The `url` of an object names the requested version',
@@ -178,8 +145,4 @@ function differences(object: ReturnedObject, twin: ReturnedObject, other: Versio
     const what = `\`${name}\` of a ${object.table.resource}`;
     return [unlike(own, what, `the value in ${other}: ${canonical(theirs.value)}`)];
   });
-}
-
-function keysOf({ value }: Seen): string {
-  return isObject(value) ? Object.keys(value).sort().join(', ') : '';
 }
