@@ -1,3 +1,4 @@
+import { EVENT_CATEGORIES } from './resources/event.js';
 import type { Version } from './versions.js';
 
 /**
@@ -23,6 +24,8 @@ export interface FilterForm {
   readonly blank?: true;
   /** Which rows are selected: those with that very value if not said. */
   readonly selects?: 'older' | 'not-older';
+  /** The words that docs/api.md names, where an instance may refuse others that it shows. */
+  readonly words?: readonly string[];
 }
 
 /** One filter of a list. */
@@ -165,7 +168,14 @@ const TABLE = {
     {
       parameter: 'category',
       says: 'category of events',
-      forms: [{ value: 'word', reads: ['category'], says: 'the events of that category' }],
+      forms: [
+        {
+          value: 'word',
+          words: EVENT_CATEGORIES,
+          reads: ['category'],
+          says: 'the events of that category',
+        },
+      ],
     },
     inPayload('series'),
     inPayload('patch'),

@@ -59,3 +59,6 @@ export const EVENT_PAYLOADS: ReadonlyMap<string, readonly string[]> = new Map(
     .filter(([part]) => part.startsWith(PAYLOAD))
     .map(([part, fields]) => [part.slice(PAYLOAD.length), Object.keys(fields)]),
 );
+
+/** The categories that docs/api.md names ("Events"); an instance may have others (B-7). */
+export const EVENT_CATEGORIES: readonly string[] = [...EVENT_PAYLOADS.keys(), 'series-created'];

@@ -1,19 +1,21 @@
-import { valueAt } from '../../harness/place.js';
+import { unexpected } from '../../harness/expect.js';
 import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import type { OrderField } from '../../specification/lists.js';
 import { idOf } from '../support/first-rows.js';
 import { repeated, rowsOf } from '../support/known-rows.js';
 import {
   descendingOrders,
   isNamed,
+  isRefused,
   type Ordered,
+  type OrderedPages,
+  orderedPages,
+  refusedOrders,
   requestedOrders,
 } from '../support/lists/ordered.js';
 import { isSorted } from '../support/lists/ordering.js';
 import type { ListMismatch, MismatchKind } from '../support/lists/prediction.js';
-import { ask, PLAIN } from '../support/lists/query.js';
-import { readEach } from '../support/readable.js';
 
 const listParameter = inSection('Common list query parameters');
 const CONSEQUENCES: Record<OrderField, string> = {
@@ -29,12 +31,13 @@ export const order: Group = {
   requirements: [
     listParameter({
       id: 'order.accepted',
-      says: '`order` is a field used for ordering: the fields of a list item are accepted',
+      says: 'All lists accept `order`, a field used for ordering: no field of a list item is an error, and not every one is refused',
       consequence: 'A client that sorts a list by a column gets an error.',
       async check(context) {
         context.expect.each(await requestedOrders(context), UNREAD, (each) => {
           if (!isRefused(each)) context.expect.none(about(each, 'status'), 1);
         });
+        context.expect.none((await refusedOrders(context)).flatMap(allRefused), 1);
       },
     }),
     listParameter({
@@ -79,7 +82,10 @@ export const order: Group = {
       async check(context) {
         const asked = await requestedOrders(context);
         if (asked.length === 0) inconclusive(UNREAD);
-        const lost = [...asked.flatMap(losses), ...(await onTwoPages(asked))];
+        const lost = [
+          ...asked.flatMap(losses),
+          ...(await orderedPages(context)).flatMap(twiceOnPages),
+        ];
         context.expect.none(lost, asked.length);
       },
     }),
@@ -145,8 +151,13 @@ function losses(each: Ordered): ListMismatch[] {
   return [...about(each, 'rows'), ...(each.known.whole ? about(each, 'missing') : [])];
 }
 
-function isRefused({ answer }: Ordered): boolean {
-  return answer.status >= 400 && answer.status < 500;
+/** The mismatch of a list that refuses every order. */
+function allRefused(refused: readonly Ordered[]): Mismatch[] {
+  const fields = refused.map(({ field }) => field).join(', ');
+  const expected = 'an order by a field of its items';
+  return refused
+    .slice(0, 1)
+    .map(({ answer }) => unexpected(answer, expected, `${answer.status}, as by each of ${fields}`));
 }
 
 /** The effect of an order, in words. */
@@ -158,43 +169,16 @@ function effectOf(each: Ordered): string {
   return isUnasked ? 'no effect' : 'changes the order';
 }
 
-/** The lists that are longest on most instances: of these two pages are read in one order. */
-const LONGEST: readonly string[] = ['events', 'patches', 'series'];
-
 /**
- * Items that are on two pages of an ordered list, in an order in which several are equal. The first page ends among
- * these. How equal items follow each other is open, but not that they change places.
+ * Items that are on two pages of an ordered list. How equal items follow each other is open, but not that they change
+ * places.
  */
-async function onTwoPages(asked: readonly Ordered[]): Promise<ListMismatch[]> {
-  const tied = asked
-    .map((each) => ({ ...each, tie: longestTie(each) }))
-    .filter(({ tie }) => tie.length > 1)
-    .sort((a, b) => Number(isNamed(b.field)) - Number(isNamed(a.field)));
-  const orders = LONGEST.flatMap(
-    (name) => tied.find(({ known }) => known.list.name === name) ?? [],
-  );
-  return readEach(orders, async ({ known, order, tie: { end, length } }) => {
-    const size = end - Math.floor(length / 2);
-    const query = { ...PLAIN, size, order };
-    const pages = [await ask(known, query), await ask(known, { ...query, page: 2 })];
-    return repeated(pages.flatMap(rowsOf)).map((row) => ({
-      kind: 'rows' as const,
-      message: `${known.path}?order=${order}: the item with id ${idOf(row)} occurs twice`,
-      expected: 'each item of the list without `order`, once',
-      received: `it is on the first page of ${size} items and on the second`,
-      ...row.at,
-    }));
-  });
-}
-
-/** The longest run of items with the same value of the field of the order, and where it ends. */
-function longestTie({ answer, field }: Ordered): { end: number; length: number } {
-  const values = rowsOf(answer).map((row) => JSON.stringify(valueAt(row, field)));
-  const longest = { end: 0, length: 0 };
-  for (let end = 1, length = 1; end <= values.length; end += 1, length += 1) {
-    if (values[end] === values[end - 1]) continue;
-    if (length > longest.length) Object.assign(longest, { end, length });
-    length = 0;
-  }
-  return longest;
+function twiceOnPages({ known, order, pages }: OrderedPages): ListMismatch[] {
+  return repeated(pages.flatMap(({ answer }) => rowsOf(answer))).map((row) => ({
+    kind: 'rows' as const,
+    message: `${known.path}?order=${order}: the item with id ${idOf(row)} occurs twice`,
+    expected: 'each item of the list without `order`, once',
+    received: `it is on the first page of ${pages[0]?.query.size} items and on the second`,
+    ...row.at,
+  }));
 }

@@ -14,6 +14,7 @@ import {
 import { isSound, isWhole, pagedLists } from '../support/lists/pages.js';
 import { linkTargets } from './link-targets.js';
 import { type Facts, limit, ofEveryPage } from './pages.js';
+import { queriedLinks } from './queried-links.js';
 
 /** Every page has the link that its number and the length of its list predict. */
 function asPredicted(relation: Relation, error: LinkError, facts: Facts): Requirement {
@@ -134,6 +135,7 @@ export const pagingLinks: readonly Requirement[] = [
     },
   }),
   ...linkTargets,
+  queriedLinks,
   limit({
     id: 'page.link.read-by-parse-link-header',
     says: 'The links that the library parse-link-header, which many clients use, reads from the Link header',

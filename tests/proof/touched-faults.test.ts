@@ -17,7 +17,8 @@ test('a changed file of faults touches those that it declares', () => {
 
 test('a changed group touches what its requirements detect', () => {
   const paging = touchedBy('suites/paging/links.ts');
-  expect(paging).toContain('last-off-by-one');
+  // Of too many, some are left out.
+  expect(FAULTS_BY_FILE.links?.filter(({ id }) => paging.includes(id))).not.toEqual([]);
   expect(paging).not.toContain('patch-forms-refused');
   const contracts = touchedBy('suites/client-contracts/writes.ts');
   expect(contracts.length).toBe(40);

@@ -20,7 +20,7 @@ import {
   selectedBy,
   sizeFor,
 } from './query.js';
-import { clearValues, excludesFirst, ownValues, valueFor } from './values.js';
+import { clearValues, excludesFirst, otherWords, ownValues, valueFor } from './values.js';
 
 /**
  * Filters with two forms of value, id and name, are tried in one form: projects by name, people by
@@ -60,7 +60,9 @@ export interface Filtered {
 /** A list requested with a single filter. */
 export interface SingleFilter extends Filtered {
   given: FilterValue;
-  /** Whether there is no mismatch. */
+  /** The list with each other word that an item has, where the filter takes one of few words. */
+  others: readonly Filtered[];
+  /** Whether there is no mismatch, with any of these. */
   holds: boolean;
 }
 
@@ -73,7 +75,10 @@ export function requestFilter(filter: SettledForm, where: Where): Promise<Single
   return instance.once(`${filter.list} by ${filter.name} in ${api.version}`, async () => {
     const { known, given } = await chosen(filter, where);
     const filtered = await askedFor([given], known);
-    return { ...filtered, given, holds: filtered.listMismatches.length === 0 };
+    const words = otherWords(given, known.rows).map((each) => askedFor([each], known));
+    const others = await Promise.all(words);
+    const holds = [filtered, ...others].every((each) => each.listMismatches.length === 0);
+    return { ...filtered, given, others, holds };
   });
 }
 

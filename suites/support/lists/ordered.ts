@@ -1,13 +1,13 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import { isObject } from '../../../harness/place.js';
+import { isObject, valueAt } from '../../../harness/place.js';
 import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../../specification/lists.js';
 import { idOf } from '../first-rows.js';
 import { type KnownItems, knownItems, listsOf, rowsOf } from '../known-rows.js';
 import { readEach } from '../readable.js';
 import { fieldOf } from './ordering.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
-import { ask, PLAIN, sizeFor } from './query.js';
+import { ask, type ListQuery, PLAIN, sizeFor } from './query.js';
 
 /** A longer field name is no useful order, and makes the `Link` header very long. */
 const LONGEST_NAME = 100;
@@ -24,6 +24,7 @@ export interface Ordered {
   field: string;
   /** The value of `order`: the field or, where the sign is observed, the field after a `-`. */
   order: string;
+  query: ListQuery;
   answer: Answer;
   listMismatches: readonly ListMismatch[];
   /** Whether it has the same items in the same order as the plain list. */
@@ -50,6 +51,24 @@ function ordersOf(list: List, where: Where): Promise<Ordered[]> {
   });
 }
 
+/** Of each list of the specification that refuses every order, these and that by `id`, if it is refused too. */
+export async function refusedOrders(where: Where): Promise<Ordered[][]> {
+  const asked = await requestedOrders(where);
+  const lists = SHOWN_LISTS.map((list) => asked.filter(({ known }) => known.list === list));
+  const refusing = lists.filter((own) => own.length > 0 && own.every(isRefused));
+  return readEach(refusing, async (own) => {
+    const known = own[0]?.known;
+    const isTried = known === undefined || own.some(({ field }) => field === 'id');
+    const all = isTried ? own : [...own, await requestOrder(known, 'id')];
+    return all.every(isRefused) ? [all] : [];
+  });
+}
+
+/** Whether an order is refused. */
+export function isRefused({ answer }: Ordered): boolean {
+  return answer.status >= 400 && answer.status < 500;
+}
+
 /** The lists in which a leading `-` is observed: no sentence mentions it (docs/verdicts.md B-40). */
 const WITH_SIGN: readonly string[] = ['patches', 'series'];
 
@@ -62,6 +81,47 @@ export function descendingOrders(where: Where): Promise<Ordered[]> {
   return instance.once(`descending orders in ${api.version}`, () =>
     readEach(lists, async (list) => [await requestOrder(await knownItems(list, where), '-id')]),
   );
+}
+
+/** The lists that are longest on most instances: of these two pages are read in one order. */
+const LONGEST: readonly string[] = ['events', 'patches', 'series'];
+
+/** The first two pages of an ordered list. */
+export interface OrderedPages {
+  known: KnownItems;
+  order: string;
+  pages: Pick<Ordered, 'query' | 'answer'>[];
+}
+
+/** The first two pages of long lists in an order in which several items are equal. The first page ends among these. */
+export async function orderedPages(where: Where): Promise<OrderedPages[]> {
+  const tied = (await requestedOrders(where))
+    .map((each) => ({ ...each, tie: longestTie(each) }))
+    .filter(({ tie }) => tie.length > 1)
+    .sort((a, b) => Number(isNamed(b.field)) - Number(isNamed(a.field)));
+  const orders = LONGEST.flatMap(
+    (name) => tied.find(({ known }) => known.list.name === name) ?? [],
+  );
+  return readEach(orders, async ({ known, order, tie: { end, length } }) => {
+    const first = { ...PLAIN, size: end - Math.floor(length / 2), order };
+    const pages: OrderedPages['pages'] = [];
+    for (const query of [first, { ...first, page: 2 }]) {
+      pages.push({ query, answer: await ask(known, query) });
+    }
+    return [{ known, order, pages }];
+  });
+}
+
+/** The longest run of items with the same value of the field of the order, and where it ends. */
+function longestTie({ answer, field }: Ordered): { end: number; length: number } {
+  const values = rowsOf(answer).map((row) => JSON.stringify(valueAt(row, field)));
+  const longest = { end: 0, length: 0 };
+  for (let end = 1, length = 1; end <= values.length; end += 1, length += 1) {
+    if (values[end] === values[end - 1]) continue;
+    if (length > longest.length) Object.assign(longest, { end, length });
+    length = 0;
+  }
+  return longest;
 }
 
 /** The orders of a list that lose no items: first those that take effect. */
@@ -115,6 +175,7 @@ async function requestOrder(known: KnownItems, order: string): Promise<Ordered> 
     known,
     field: fieldOf(order),
     order,
+    query,
     answer,
     listMismatches: listMismatches(query, known, answer),
     isUnasked,

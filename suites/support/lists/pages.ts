@@ -161,7 +161,7 @@ export function isRight(page: Page, list: PagedList): boolean {
 }
 
 /** The number of items that a page must have; as many as it has if the length of the list is unknown. */
-export function lengthOf({ number, size, ids }: Page, { total }: PagedList): number {
+export function lengthOf({ number, size, ids }: Page, { total }: Extent): number {
   return total === undefined
     ? ids.length
     : Math.min(size, Math.max(0, total - (number - 1) * size));

@@ -138,6 +138,7 @@ function chosen(rows: readonly Seen[], list: List, partsOf: (text: string) => st
 /** A list requested with a search term only. */
 export interface Searched {
   known: KnownItems;
+  query: ListQuery;
   answer: Answer;
   listMismatches: readonly ListMismatch[];
   /** Whether there is no mismatch. */
@@ -190,6 +191,7 @@ async function searched(known: KnownItems, word: string): Promise<Searched> {
   const wrong = listMismatches(query, known, answer).filter(({ kind }) => kind !== 'count');
   return {
     known,
+    query,
     answer,
     listMismatches: wrong,
     holds: wrong.length === 0,

@@ -13,6 +13,9 @@ const FEW = 8;
 /** More than the reasons for which a value is preferred. */
 const MOST_PREFERENCES = 3;
 
+/** With how many further words a filter is tried: there are few categories of events and states of checks. */
+const MOST_WORDS = 7;
+
 /** The value by which a filter selects an item; undefined if it has none that can be sent. */
 export type ValueIn = (row: Seen) => string | undefined;
 
@@ -69,6 +72,19 @@ function timeFor(filter: SettledForm, known: KnownItems): string | undefined {
 /** The values by which a filter selects some of these items. */
 export function ownValues(filter: SettledForm, rows: readonly Seen[]): string[] {
   return [...new Set(rows.flatMap((row) => ownValue(filter, row) ?? []))];
+}
+
+/** The other words of items, where a filter takes one of few words; none that differs from another in case only. */
+export function otherWords({ filter, value }: FilterValue, rows: readonly Seen[]): FilterValue[] {
+  if (filter.value !== 'word') return [];
+  const words = ownValues(filter, rows);
+  const folded = words.map((word) => word.toLowerCase());
+  const isClear = (word: string) =>
+    folded.indexOf(word.toLowerCase()) === folded.lastIndexOf(word.toLowerCase());
+  return words
+    .filter((word) => word !== value && isClear(word) && (filter.words?.includes(word) ?? true))
+    .slice(0, MOST_WORDS)
+    .map((word) => ({ filter, value: word }));
 }
 
 /** The values of a filter that can be read in one way only. */
