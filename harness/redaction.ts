@@ -167,10 +167,8 @@ export class Redaction {
     this.#pairs.add(`${name}:${password}`);
     this.#secrets.add({ text: `${name}:${password}`, name: '<basic credentials>' }, true);
     // The corrupted form; by itself the beginning of a password may be any word.
-    this.#secrets.add(
-      { text: `${name}:${password?.slice(0, -1)}`, name: '<basic credentials>' },
-      true,
-    );
+    const cut = `${name}:${password?.slice(0, -1)}`;
+    this.#secrets.add({ text: cut, name: '<basic credentials>' });
   }
 
   /** The password in a proxy URL, which is sent to that proxy only. */

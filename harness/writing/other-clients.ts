@@ -71,9 +71,10 @@ function foreignAmong(
   );
 }
 
-/** The fields that the body of a write names; a nested object by its members. */
-function namedBy({ body }: Pick<Wanted, 'body'>): string[] {
-  return Object.keys(fieldsOf(body));
+/** The fields that the body of a write names: a nested object by its members, all of them where it has none. */
+function namedBy({ body }: Pick<Wanted, 'body'>, object: string): string[] {
+  const names = Object.keys(fieldsOf(body));
+  return [...names, ...fieldsAt(object).filter((field) => names.includes(outerOf(field)))];
 }
 
 /** Takes note of what a write sends, before it is sent. Returns what takes that back, for a write that is refused. */
@@ -103,7 +104,7 @@ export function noteAnswer(
   wanted: Wanted,
   answer: Answer,
 ): void {
-  const named = namedBy(wanted);
+  const named = namedBy(wanted, object);
   const mayBeBlanked = wanted.method === 'PUT' ? () => true : isBeside(named);
   const isKept = (field: string, value: unknown) =>
     isBlank(value) || isEqualOrBlank(original?.values[field], value);
@@ -129,10 +130,13 @@ export function noteRead(
   const { object, now, unsaved } = original;
   const answered = answer === undefined ? {} : shownIn(session, object, answer);
   const body = fieldsOf(wanted.body);
+  const fields = namedBy(wanted, object);
   const shown = shownIn(session, object, read);
+  // What is sent as null, or with an object that has no members, may get any default.
+  const mayBeReset = (field: string) => body[field] === null || !Object.hasOwn(body, field);
   const own = Object.entries(shown).filter(([field, value]) =>
-    Object.hasOwn(body, field)
-      ? mayBeFormOf(body[field], value)
+    fields.includes(field)
+      ? mayBeReset(field) || mayBeFormOf(body[field], value)
       : // It was not blanked.
         !Object.hasOwn(answered, field) &&
         !isBlank(value) &&
@@ -141,7 +145,7 @@ export function noteRead(
   );
   if (read.status === 200) note(session, original, object, own);
   for (const [field, known] of now) {
-    if (!Object.hasOwn(shown, field) || Object.hasOwn(body, field)) continue;
+    if (!Object.hasOwn(shown, field) || fields.includes(field)) continue;
     if (isEqualOrBlank(known, shown[field])) continue;
     isNow(original, field, shown[field]);
     if (wanted.method === 'PUT' || isTemporaryOf(session.config.run, shown[field])) continue;

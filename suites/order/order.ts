@@ -31,7 +31,7 @@ export const order: Group = {
   requirements: [
     listParameter({
       id: 'order.accepted',
-      says: 'All lists accept `order`, a field used for ordering: no field of a list item is an error, and not every one is refused',
+      says: 'All lists accept `order`, a field used for ordering: no field of a list item is a server error, and not every one is refused',
       consequence: 'A client that sorts a list by a column gets an error.',
       async check(context) {
         context.expect.each(await requestedOrders(context), UNREAD, (each) => {

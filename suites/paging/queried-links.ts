@@ -82,7 +82,10 @@ export const queriedLinks: Requirement = limit({
       if (isOfSeveral) several += judged.length;
       context.expect.none(judged.flat(), judged.length);
     }
-    if (several === 0) inconclusive('no list with a filter, `q` or an `order` has several pages');
+    if (several === 0)
+      inconclusive(
+        'no list with a filter, `q` or an `order` has several pages, or its links are unsound without',
+      );
   },
 });
 

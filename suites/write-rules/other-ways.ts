@@ -56,10 +56,13 @@ async function storing(
       const rows = methods
         .filter((method) => subject.methods.includes(method))
         .map((method) =>
-          method === 'PUT' ? { ...put(`PUT ${way}`), ...parts } : one(`PATCH ${way}`, parts),
+          method === 'PUT'
+            ? // One by token shows whether PUT works at all.
+              { ...put(`PUT ${way}`), ...parts, beside: put() }
+            : one(`PATCH ${way}`, parts),
         );
-      const updates = await attempts(context, subject, rows);
       const stored = { ...subject, fields: kept };
+      const updates = await attempts(context, stored, rows);
       return updates.map((each): (typeof done)[number] => [stored, each, accepted]);
     });
     done.push(...own);

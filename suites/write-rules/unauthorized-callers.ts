@@ -57,6 +57,7 @@ export const unauthorizedCallers: readonly Requirement[] = [
           return row ? await attempts(context, subject, [row]) : [];
         });
         for (const { answer: known, sent } of done) {
+          await caller?.when?.bringAbout(context);
           // What everybody may read, and a write that is not refused, have requirements of their own.
           const isProtected = isRefused(await api.get(await subject.path(context)));
           if (!isProtected || !isRefusal(known)) continue;

@@ -34,9 +34,6 @@ export interface PagedList extends Extent {
 /** Shows an instance that counts pages to two, or takes every later page for the second. */
 const THIRD_PAGE = { page: 3, per_page: 1 };
 
-/** How many equal items are read one by one. */
-const MOST_EQUAL = 12;
-
 /** Of how many short lists both halves are read. */
 const MOST_HALVED = 2;
 
@@ -189,32 +186,12 @@ async function isReordered(list: PagedList): Promise<boolean> {
   const { first, pages } = list;
   const others = pages.filter((page) => !isRight(page, list));
   if (others.length === 0) return false;
-  if (others.every((page) => isTied(page, list)) && (await losesNothing(list))) return true;
+  if (others.every((page) => isTied(page, list))) return true;
   // Another `per_page` than in the first request, in case responses are cached.
   const { ids: again } = await requested(list, { per_page: LARGEST_PAGE - 1 });
   const before = first.ids.slice(0, again.length);
   const isSameSet = String([...again].sort()) === String([...before].sort());
   return isSameSet && String(again) !== String(before);
-}
-
-/**
- * Whether the items up to the last that equals the third are there, each once, on pages of one; where they are many,
- * those of the first page on its two halves. At its end, an item may have changed places with an equal one of the next
- * page.
- */
-async function losesNothing(list: PagedList): Promise<boolean> {
-  const dates = list.first.rows.map((row) => at(row, 'date').value);
-  const equal = dates.lastIndexOf(dates[THIRD_PAGE.page - 1]) + 1;
-  const [count, per_page] =
-    equal <= MOST_EQUAL ? [equal, 1] : [dates.length, Math.ceil(dates.length / 2)];
-  const ids: string[] = [];
-  for (let page = 1; (page - 1) * per_page < count; page += 1) {
-    ids.push(...(await requested(list, { page, per_page })).ids);
-  }
-  const mayBeBeyond = (index: number) => !isWhole(list) && dates[index] === dates.at(-1);
-  const due = list.first.ids.slice(0, count);
-  const areThere = due.every((id, index) => ids.includes(id) || mayBeBeyond(index));
-  return areThere && new Set(ids).size === ids.length;
 }
 
 /** Whether a page has items of the same dates as predicted: the order of equal items may depend on the size of a page. */

@@ -44,6 +44,10 @@ export interface Row {
   restores?: true;
   /** The only field with an invalid value. */
   invalid?: string;
+  /** Whether the endpoint table has no such method: whatever it is answered, it must change nothing. */
+  isUndocumented?: true;
+  /** Whether a caller with every right may get 400 for it. */
+  mayBeInvalid?: true;
   /** The sound write without which it proves nothing: where that is not stored, it is not sent. */
   beside?: Row;
   /** The only field that it changes, if it is one of the plain changes. */

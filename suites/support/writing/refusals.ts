@@ -64,6 +64,10 @@ function isRead({ row, answer }: Attempt): boolean {
   return row.encoding !== 'form' || answer.status !== 415;
 }
 
+function isDocumented({ isUndocumented }: Row): boolean {
+  return isUndocumented !== true;
+}
+
 /** A body that is no object is refused; `kinds` are those that are sent. */
 export function refusesNoObject(target: Refusing, kinds: string): Requirement {
   const { what, id } = target;
@@ -87,11 +91,11 @@ export function refusesCaller(target: Refusing, caller: UnauthorizedCaller): Req
     spec: 'Authentication',
     needs: role === 'anonymous' ? [] : [role],
     consequence: `A ${what} can be written by ${who}, or a client tells them that it was.`,
-    rows: (table) => table.refused(caller),
+    rows: async (table) => (await table.refused(caller)).filter(isDocumented),
     among: isRead,
-    expects(context, { answer, before }) {
+    expects(context, { answer, before, row }) {
       if (statuses === undefined) context.expect.refusal(answer);
-      else context.expect.status(answer, ...statuses);
+      else context.expect.status(answer, ...statuses, ...(row.mayBeInvalid ? [400] : []));
       if (when?.state === 'private') context.expect.none(exposures(before, [answer]), 1);
       context.accept(`refused with ${answer.status}`);
     },
@@ -166,7 +170,7 @@ export function changesNothing(subject: Updatable): Requirement[] {
         consequence: `A ${what} is changed by ${caller.who}, although the response says that it was refused.`,
         rows: (table) => table.refused(caller),
         // A write that was not refused has a requirement of its own.
-        among: ({ answer }) => isRefusal(answer),
+        among: ({ answer, row }) => isRefusal(answer) || !isDocumented(row),
         missing: 'no write was refused',
         expects: isUnchanged,
       }),
@@ -229,7 +233,7 @@ export async function refusedOf(
       const own = await readable(async () => {
         const { invalid, alsoInvalid = [], refused } = await target.table(context);
         const rows = caller ? await refused(caller) : [...invalid, ...alsoInvalid];
-        return attempts(context, target, rows);
+        return attempts(context, target, rows.filter(isDocumented));
       });
       done.push(...own);
     }

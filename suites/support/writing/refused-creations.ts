@@ -81,7 +81,8 @@ async function refusedPosts(context: CheckContext, own: Creating): Promise<Creat
       const rows = ways.map((way): Row => ({ ...way, values: values() }));
       const [first] = rows;
       const as = values({ [own.author]: context.write.ownId(role) });
-      if (first) rows.push({ ...first, name: `${first.name}, as the role ${role}`, values: as });
+      const name = `${first?.name}, as the role ${role}`;
+      if (first) rows.push({ ...first, name, values: as, mayBeInvalid: true });
       return rows;
     },
   };

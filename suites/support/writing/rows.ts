@@ -142,7 +142,10 @@ export async function tableOf(context: CheckContext, subject: Subject) {
           return [{ ...way, name: `${way.name}, of \`${inTurn}\` only`, values: only(inTurn) }];
         }
         // How a form holds members is not specified, but a PUT that lacks a field could be refused for that.
-        if (way.method === 'PUT') return [{ ...way, values: others(all) }];
+        if (way.method === 'PUT') {
+          const isWhole = way.encoding === 'JSON' || all.every(isFlat);
+          return [{ ...way, values: others(all), mayBeInvalid: isWhole ? undefined : true }];
+        }
         const held = way.encoding === 'form' ? kept.filter(isFlat) : kept;
         return held.length > 0 ? [{ ...way, values: others(held) }] : [];
       });
@@ -153,8 +156,13 @@ export async function tableOf(context: CheckContext, subject: Subject) {
       });
       // Whoever changes nothing must not see it either.
       const says = `PATCH of no field of a ${stateOf(caller)}${what} by ${role}`;
-      const empty = when?.state === 'private' ? [row(says, () => [], { role, when })] : [];
-      return [...usual, ...alone, ...empty, ...(path === undefined ? [] : elsewhere)];
+      const empty =
+        when?.state === 'private' ? [row(says, () => [], { role, when, mayBeInvalid: true })] : [];
+      const rows = [...usual, ...alone, ...empty, ...(path === undefined ? [] : elsewhere)];
+      return rows.map((each) => {
+        const isDocumented = subject.methods.some((method) => method === each.method);
+        return isDocumented ? each : { ...each, isUndocumented: true };
+      });
     },
   };
 }
