@@ -80,7 +80,7 @@ export const privateMbox: Requirement = requirement({
     const control = await download(api, open).catch(onOtherHost);
     if (!isMail(control)) inconclusive('the `mbox` of a public bundle cannot be downloaded either');
     const bundle = seen(own);
-    const strangers = [
+    const others = [
       { whom: 'anonymous callers', answer: await download(api, bundle) },
       { whom: 'a wrong password', answer: await download(api, bundle, { authorization: WRONG }) },
       // Web pages may accept passwords only, not tokens.
@@ -88,7 +88,7 @@ export const privateMbox: Requirement = requirement({
         { whom: 'another user', answer: await download(api.as('other'), bundle, BY_PASSWORD) },
       ])),
     ];
-    expect.each(strangers, '', ({ whom, answer }) => {
+    expect.each(others, '', ({ whom, answer }) => {
       const expected = `a refusal for ${whom}`;
       const shown = seenOf(answer, answer.status);
       expect.that(!isMail(answer), shown, '`mbox` of a private bundle', expected);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The package as a stranger installs it, from a registry, which takes minutes: npm run test:package.
+// The package as its users install it, from a registry, which takes minutes: npm run test:package.
 export default defineConfig({
   test: {
     include: ['tests/package/*.test.ts'],

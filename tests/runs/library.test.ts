@@ -142,7 +142,7 @@ describe('what is made of reports', () => {
     expect(parseReport(render(sound, 'json'))).toEqual(sound);
     expect(render(sound, 'html')).toMatch(/^<!doctype html>/i);
     expect(render(sound, 'md')).toMatch(
-      /^## ✅ Conformant \(read-only, anonymous, --only: 24 requirements\)/,
+      /^## ✅ Conformant \(read-only, anonymous, --only: 25 requirements\)/,
     );
     expect(render(sound, 'xml')).toMatch(/^<\?xml .*\n<testsuites name="patchwork-conformance /);
     expect(render(sound, 'svg')).toMatch(/^<svg /);

@@ -54,9 +54,9 @@ test('what others change between two lists, which is reported', async () => {
       afterEach(behaviour, ['users/:id/', 'PATCH'], ({ state }) => {
         const roles = Object.values(ROLES);
         const users = [...state.users.values()];
-        const stranger = users.find(({ username }) => !roles.some((role) => role === username));
+        const unrelated = users.find(({ username }) => !roles.some((role) => role === username));
         changes += 1;
-        if (stranger !== undefined) stranger.last_name = `Changed ${changes}`;
+        if (unrelated !== undefined) unrelated.last_name = `Changed ${changes}`;
       }),
     { only: ['user.update.others'], versions: ['1.4'], writes: {} },
   );

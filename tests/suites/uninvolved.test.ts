@@ -12,7 +12,7 @@ const REFUSALS = ['check.create.other', 'comment.update.other', 'comment.update.
 const OTTO = 5;
 
 // Instances in the field let whoever has sent a patch, or is to deal with it, say how it fares.
-test('who has sent a patch or a comment is not tried as a stranger to it', async () => {
+test('who has sent a patch or a comment is not tried as somebody without a right to it', async () => {
   const state = makeState();
   const own = ownPerson(state);
   for (const patch of state.patches.values()) if (patch.id % 8 !== 5) patch.submitter = own;
@@ -23,7 +23,7 @@ test('who has sent a patch or a comment is not tried as a stranger to it', async
   expect(idsWith(results, 'pass')).toEqual(expect.arrayContaining(REFUSALS));
 });
 
-test('who is to deal with a patch is not tried as a stranger to it', async () => {
+test('who is to deal with a patch is not tried as somebody without a right to it', async () => {
   const state = makeState();
   for (const patch of state.patches.values()) if (patch.id % 8 !== 5) patch.delegate = OTTO;
   const results = await judgedWith(state);
