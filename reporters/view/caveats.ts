@@ -4,7 +4,7 @@ import type { Report } from '../../harness/report.js';
 import { capitalised, number, several } from './words.js';
 
 /** From this share of lost requests on, a run has seen hardly anything of the instance. */
-const NEARLY_EVERY = 0.75;
+const NEARLY_EVERY = 0.79;
 
 /** A sound instance makes no server errors; one that makes more than this share is unsteady. */
 const UNSTEADY = 0.1;
