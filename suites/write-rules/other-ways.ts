@@ -8,7 +8,7 @@ import { schemesOf } from '../support/writing/callers.js';
 import type { Subject } from '../support/writing/subject.js';
 import { SUBJECTS } from '../support/writing/subjects.js';
 
-/** What is in an update is stored, whichever of the documented ways it is sent in. */
+/** Requirements on updates that are signed in by username and password, or whose `Content-Type` has a parameter. */
 export const otherWays: readonly Requirement[] = [
   requirement({
     id: 'write.basic',
