@@ -50,7 +50,9 @@ export async function writeBaseline(
 ): Promise<string | undefined> {
   if (writing === undefined) return undefined;
   const { file, before } = writing;
-  if (report.interrupted) return `${file} not written, since the run was interrupted`;
+  if (report.interrupted) {
+    return `${file} not written, since ${report.ended?.why ?? 'the run was interrupted'}`;
+  }
   const rewritten = rewrite(report, before);
   await replaceFile(file, renderBaseline(report, rewritten));
   return `wrote ${file}: ${summary(rewritten)}`;

@@ -64,14 +64,15 @@ function receivedIn({ version, violations: [first], reason }: Result): string[] 
 
 const HEADER = `# Expected failures. If exactly these occur, a run with --baseline and this file exits with status 0.
 # It exits with 1 if anything else fails, or if an entry no longer fails, has expired, or names an
-# unknown requirement; what a run does not select is ignored. Warnings never fail a run.
+# unknown requirement; what a run does not select is ignored. Warnings count with --fail-on warn only.
 #
 #   requirement  its id; the subcommand explain explains it
 #   versions     the versions in which it is expected to fail
 #   reason       why, in your words; reports show it
 #   link         where it is tracked, such as the URL of a bug
 #   expires      the last day on which it is expected (UTC), such as 2027-03-31
-#   verdict      default: fail. "verdict: inconclusive" accepts that a requirement cannot be checked,
+#   verdict      default: fail. "verdict: warn" expects that a SHOULD is violated, for --fail-on warn.
+#                "verdict: inconclusive" accepts that a requirement cannot be checked,
 #                for example because data is missing, so that the exit status is not 3:
 #
 #                  - requirement: root.about

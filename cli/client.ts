@@ -1,10 +1,10 @@
 import type { Answer } from '../analysis/client-profile/answer.js';
 import { answerProfiles } from '../analysis/client-profile/answer-profile.js';
 import { joined } from '../harness/extension.js';
+import { EXIT } from '../harness/outcome.js';
 import { CLIENTS } from '../reporters/formats.js';
 import { readProfiles } from './catalogue.js';
 import { shippedProfiles } from './client-profiles.js';
-import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { tell } from './print-product.js';
 import { Refusal } from './refusal.js';

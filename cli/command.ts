@@ -1,11 +1,11 @@
 import { BUILD, isCurrent, REBUILT } from '../harness/build-id.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
+import { EXIT } from '../harness/outcome.js';
 import { Redaction } from '../harness/redaction.js';
 import { tool } from '../harness/tool.js';
 import { printable } from '../reporters/printable.js';
 import { type Invocation, readCommandLine } from './command-line.js';
 import { environments, noteOnFile } from './environment.js';
-import { EXIT } from './exit-status.js';
 import type { CommandName, Option } from './option.js';
 import { type Environment, type Given, OPTIONS, optionsOf, readOptions } from './options.js';
 import { PublicSecret } from './public-secrets.js';

@@ -1,10 +1,10 @@
 import { compareLive } from '../analysis/instances/compare-live.js';
 import type { LiveComparison } from '../analysis/instances/result.js';
+import { EXIT } from '../harness/outcome.js';
 import { credentialName } from '../harness/role.js';
 import { LIVE } from '../reporters/formats.js';
 import { number, several } from '../reporters/view/words.js';
 import { catalogueOf, readProfiles } from './catalogue.js';
-import { EXIT } from './exit-status.js';
 import { timeLimit, watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';
 import { tell } from './print-product.js';

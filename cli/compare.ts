@@ -1,10 +1,10 @@
 import { compareReports, type StoredReport } from '../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../analysis/comparison/compare-versions.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
+import { EXIT } from '../harness/outcome.js';
 import { COMPARISON } from '../reporters/formats.js';
 import type { Version } from '../specification/versions.js';
 import { readProfiles } from './catalogue.js';
-import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { tell } from './print-product.js';
 import { Refusal, refusing } from './refusal.js';

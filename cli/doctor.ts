@@ -1,6 +1,7 @@
 import { Api } from '../harness/api.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { Client } from '../harness/client/client.js';
+import { EXIT } from '../harness/outcome.js';
 import { type FoundInstance, findInstance } from '../harness/preflight.js';
 import { rolesOf } from '../harness/role.js';
 import { type TargetSettings, withoutRejected } from '../harness/settings.js';
@@ -13,7 +14,6 @@ import { addressFindings, encryption } from './doctor-address.js';
 import { lookAtData } from './doctor-data.js';
 import { type Finding, renderConclusion, renderFinding } from './doctor-findings.js';
 import { lookAtAccounts, lookAtProjects, roleFindings } from './doctor-roles.js';
-import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { targetSettings } from './target-settings.js';
 import { columnsOf, type Terminal, wantsColour } from './terminal.js';

@@ -1,6 +1,7 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { declaredBy, inWords } from '../harness/declared-by.js';
 import type { Extension } from '../harness/extension.js';
+import { EXIT } from '../harness/outcome.js';
 import type { Group, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
@@ -8,7 +9,6 @@ import { sectionOf } from '../reporters/view/evidence.js';
 import { versionRange } from '../reporters/view/words.js';
 import { SECTIONS } from '../specification/sections.js';
 import { catalogueOf, everyGroup } from './catalogue.js';
-import { EXIT } from './exit-status.js';
 import { Refusal } from './refusal.js';
 import { columnsOf, type Terminal } from './terminal.js';
 

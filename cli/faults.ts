@@ -1,7 +1,7 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Fault } from '../fixtures/faults/fault.js';
+import { EXIT } from '../harness/outcome.js';
 import { hang } from '../reporters/terminal/text.js';
-import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { columnsOf, type Terminal } from './terminal.js';
 

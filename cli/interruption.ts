@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
-import { EXIT } from './exit-status.js';
+import { EXIT } from '../harness/outcome.js';
 
 /** Signals that end the run early. */
 export interface Interruption {

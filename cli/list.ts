@@ -1,8 +1,8 @@
 import { declaredBy } from '../harness/declared-by.js';
+import { EXIT } from '../harness/outcome.js';
 import type { Group } from '../harness/requirement.js';
 import { versionRange } from '../reporters/view/words.js';
 import { selectedCatalogue } from './choice.js';
-import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import type { Terminal } from './terminal.js';
 

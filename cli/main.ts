@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { EXIT } from '../harness/outcome.js';
 import { Command } from './command.js';
-import { EXIT } from './exit-status.js';
 import { endAsAnyProcess } from './interruption.js';
 import { programOf } from './program.js';
 import { currentFolder } from './refusal.js';

@@ -1,6 +1,6 @@
+import { EXIT } from '../harness/outcome.js';
 import { renderAnnotations } from '../reporters/annotations.js';
 import { RUN } from '../reporters/formats.js';
-import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { printProduct } from './print-product.js';
 import { Refusal } from './refusal.js';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { entriesOf, type JournalContents } from '../harness/journal-entry.js';
+import { EXIT } from '../harness/outcome.js';
 import { shellWord } from '../harness/shell.js';
 import { readJournal } from '../harness/stored-journal.js';
 import { type Target, urlOf } from '../harness/target.js';
@@ -9,7 +10,6 @@ import { restoreJournal } from '../harness/writing/phase.js';
 import type { Decided } from '../harness/writing/restoration.js';
 import { printable } from '../reporters/printable.js';
 import { restorationLines } from '../reporters/view/writes.js';
-import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';
 import { Refusal, refusing } from './refusal.js';

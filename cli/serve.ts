@@ -8,11 +8,11 @@ import { likeRelease, RELEASES, type Release } from '../fixtures/reference/like/
 import { withoutSeries } from '../fixtures/reference/like/old-patch.js';
 import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { didYouMean } from '../harness/nearest.js';
+import { EXIT } from '../harness/outcome.js';
 import { credentialName, NEEDED_ROLES } from '../harness/role.js';
 import { shellWord } from '../harness/shell.js';
 import { OWNER_ONLY } from '../harness/text-file.js';
 import { VERSIONS } from '../specification/versions.js';
-import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';
 import { Refusal, refusing } from './refusal.js';

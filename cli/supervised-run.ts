@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withBrokenClients } from '../analysis/client-profile/broken-clients.js';
 import { whyEnded } from '../harness/client/stopped.js';
-import type { Exchange, Report } from '../harness/report.js';
-import type { RunParts } from '../harness/run.js';
+import type { RunParts, Tested } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { journalOf } from '../harness/stored-journal.js';
 import { restoreLine } from '../harness/target.js';
@@ -18,18 +17,6 @@ import { currentFolder, refusing } from './refusal.js';
 
 /** The built file that Vitest runs. */
 const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
-
-/** The outcome of a run. */
-export interface RunOutcome {
-  /** Absent if the run ended before there was anything to report. */
-  report?: Report;
-  /** All exchanges, if a report needs them; else those that results refer to. */
-  exchanges?: Exchange[];
-  /** Set, as text, if `--max-duration` ended the run. */
-  outOfTime?: string;
-  /** Whether the user ended the run. */
-  byUser: boolean;
-}
 
 /** The inputs of a run besides its settings. */
 export interface RunContext {
@@ -53,7 +40,7 @@ export interface RunContext {
 export async function supervisedRun(
   settings: RunSettings,
   { everyExchange, progress, interruption, note, namesJournal, program }: RunContext,
-): Promise<RunOutcome> {
+): Promise<Tested> {
   refuseBrokenPackage(currentFolder());
   const limit = timeLimit('the run', settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit]);
@@ -73,7 +60,7 @@ export async function supervisedRun(
     const profiles = readProfiles();
     // Loads Vitest, which takes a while.
     const { run } = await import('../harness/run.js');
-    const outcome = await run(settings, {
+    const { report, ...tested } = await run(settings, {
       ...catalogue,
       entry: ENTRY,
       everyExchange,
@@ -84,12 +71,9 @@ export async function supervisedRun(
       onNotice: tell,
       signal,
     });
-    return {
-      ...outcome,
-      report: outcome?.report && withBrokenClients(outcome.report, profiles),
-      byUser: interruption.signal.aborted && !limit.aborted,
-      outOfTime: limit.aborted ? whyEnded(signal) : undefined,
-    };
+    return report === undefined
+      ? tested
+      : { ...tested, report: withBrokenClients(report, profiles) };
   } finally {
     progress.end();
     signal.removeEventListener('abort', onAbort);

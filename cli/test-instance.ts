@@ -1,3 +1,4 @@
+import { EXIT, outcomeOf, unwritten } from '../harness/outcome.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { journalOf } from '../harness/stored-journal.js';
@@ -9,7 +10,6 @@ import {
   withBaseline,
   writeBaseline,
 } from './baseline-files.js';
-import { EXIT, exitStatus } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
 import { printProduct } from './print-product.js';
@@ -96,10 +96,11 @@ async function checked(
     note: (text) => terminal.note(text),
     ...context,
   });
-  const { exchanges, outOfTime } = ran;
+  const { exchanges } = ran;
   if (ran.report === undefined) {
-    terminal.note(`${outOfTime ?? 'interrupted'} before anything was checked`);
-    return outOfTime === undefined ? EXIT.interrupted : EXIT.refused;
+    const isLimit = ran.ended?.by === 'limit';
+    terminal.note(`${isLimit ? ran.ended?.why : 'interrupted'} before anything was checked`);
+    return isLimit ? EXIT.refused : EXIT.interrupted;
   }
   const report = withBaseline(ran.report, shown.baselines);
   if (report.writes !== undefined && !context.namesJournal) report.writes.journal = undefined;
@@ -115,8 +116,8 @@ async function checked(
   for (const { message } of failed) terminal.note(message);
   const unrestored = notAllRestored(report, terminal.program);
   if (unrestored !== undefined) terminal.note(unrestored);
-  if (failed.length > 0) return EXIT.refused;
-  return exitStatus(report, ran.byUser);
+  const { status } = outcomeOf(report);
+  return failed.length > 0 ? unwritten(status) : status;
 }
 
 function notAllRestored({ writes, target }: Report, program: string): string | undefined {

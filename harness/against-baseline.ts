@@ -9,9 +9,9 @@ export interface AgainstBaseline {
   /** The requirements that a starter baseline expects to fail and that hold on this instance. */
   notSeen?: string[];
   /**
-   * `as-expected`: every failure, and every inconclusive or error of a MUST, is expected, and no
-   * entry is stale or invalid. `unexpected`: there is an unexpected failure, or a stale or invalid
-   * entry. `incomplete`: neither, but a MUST could not be checked, which is not expected.
+   * `as-expected`: the exit status is 0. `unexpected`: there is an unexpected failure, with `--fail-on warn` an
+   * unexpected warning, or an entry is stale, has expired or is invalid. `incomplete`: neither, but a MUST could not be
+   * checked, which is not expected, or the run is not whole.
    */
   outcome: 'as-expected' | 'unexpected' | 'incomplete';
   /** The causes of `unexpected` or `incomplete`. */
@@ -24,6 +24,7 @@ export interface AgainstBaseline {
 export interface BaselineProblem {
   kind:
     | 'unexpected-failure'
+    | 'unexpected-warning'
     | 'unexpected-inconclusive'
     | 'no-longer-so'
     | 'unknown-requirement'

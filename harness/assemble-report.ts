@@ -4,16 +4,17 @@ import { Stopped } from './client/stopped.js';
 import type { RunEnd } from './engine/worker-data.js';
 import { withinLimit } from './evidence.js';
 import type { Extension } from './extension.js';
+import { outcomeOf, runVerdict } from './outcome.js';
 import { blank, type Catalogue, type Plan } from './plan.js';
 import type { FoundInstance } from './preflight.js';
 import { type Reason, reported } from './reason.js';
 import type { Counts, Report, ReportedExtension, Result } from './report.js';
 import type { Group, Requirement } from './requirement.js';
-import { judgedOf, openLists, runVerdictWithin, scopeOf } from './scope.js';
+import { judgedOf, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
 import { targetOnly } from './target.js';
 import { tool } from './tool.js';
-import { runVerdict, VERDICTS } from './verdict.js';
+import { VERDICTS } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
 /** The parts of a report. */
@@ -26,8 +27,8 @@ export interface Parts extends Catalogue {
   end: Partial<RunEnd> & Pick<RunEnd, 'traffic'>;
   /** Errors outside of any check. */
   unhandled: readonly string[];
-  /** Why the run ended before everything was checked; undefined if it did not. */
-  endedBy?: string;
+  /** What ended the run before everything was checked; undefined if nothing did. */
+  ended?: Report['ended'];
   startedAt: Date;
   /** The results of the write phase, if there was one. */
   writes?: ReportedWrites;
@@ -43,10 +44,6 @@ export function assembleReport(parts: Parts): Report {
     ...judgements.map(({ result }) => result),
     ...notRun(parts),
   ];
-  const isCut =
-    parts.endedBy !== undefined ||
-    (parts.writes?.notRestored ?? []).length > 0 ||
-    openLists(end).length > 0;
   const { results, ...checked } = checkedOf(groups, everything, planned.examined);
   const apart = new Set(extensions.flatMap(idsOf));
   const unsaid = judgements.filter(({ result }) => result.code === 'role-missing');
@@ -57,7 +54,7 @@ export function assembleReport(parts: Parts): Report {
     ({ id }) => !apart.has(id),
   );
   const scope = scopeOf(settings, planned.examined, found.rejected, ungiven);
-  return {
+  const report: Omit<Report, 'verdict'> = {
     format: 'conformance-report/2',
     tool: tool(),
     target: {
@@ -71,10 +68,10 @@ export function assembleReport(parts: Parts): Report {
     durationMs: Date.now() - startedAt.getTime(),
     seed: settings.seed,
     options: reportedOptions(settings),
-    verdict: runVerdictWithin(scope, checked.verdict, results, isCut),
     scope,
     judged: judgedOf(results),
-    interrupted: parts.endedBy === undefined ? undefined : true,
+    interrupted: parts.ended === undefined ? undefined : true,
+    ended: parts.ended,
     counts: checked.counts,
     countsByVersion: checked.countsByVersion,
     traffic: end.traffic,
@@ -91,6 +88,7 @@ export function assembleReport(parts: Parts): Report {
         ? undefined
         : extensions.map((each) => reportedExtension(each, everything, planned.examined)),
   };
+  return { ...report, verdict: outcomeOf(report).verdict };
 }
 
 function idsOf({ groups }: Extension): string[] {
@@ -113,28 +111,29 @@ function checkedOf(
 ): Omit<ReportedExtension, 'suite'> {
   const requirements = groups.flatMap((group) => group.requirements);
   const results = inOrder(requirements, all);
+  const reportedGroups = groups.flatMap(reportedRequirements);
   return {
-    verdict: runVerdict(withLevels(results, requirements)),
+    verdict: runVerdict(results, reportedGroups),
     counts: count(results),
     countsByVersion: countByVersion(results, examined),
-    requirements: groups.flatMap(reportedRequirements),
+    requirements: reportedGroups,
     results,
   };
 }
 
 /** Requirements that were planned but not checked: never a pass. */
-function notRun({ planned, judgements, unhandled, endedBy }: Parts): Result[] {
+function notRun({ planned, judgements, unhandled, ended }: Parts): Result[] {
   const judged = new Set(judgements.map(({ result }) => `${result.requirement} ${result.version}`));
   const missing = planned.wanted.filter(
     ({ requirement, version }) => !judged.has(`${requirement.id} ${version}`),
   );
-  const verdict = endedBy === undefined ? 'error' : 'inconclusive';
+  const verdict = ended === undefined ? 'error' : 'inconclusive';
   const bug =
     `a bug in the test suite (please report it): this requirement was not checked ${unhandled.join('; ')}`.trim();
   const reason: Reason =
-    endedBy === undefined
+    ended === undefined
       ? { code: 'suite-bug', says: bug }
-      : { code: 'ended-early', says: new Stopped(endedBy).message };
+      : { code: 'ended-early', says: new Stopped(ended.why).message };
   return missing.map(({ requirement, version }) => ({
     ...blank(requirement.id, version),
     verdict,
@@ -152,18 +151,6 @@ function inOrder(requirements: readonly Requirement[], results: readonly Result[
       (a, b) =>
         placeOf(a) - placeOf(b) || VERSIONS.indexOf(a.version) - VERSIONS.indexOf(b.version),
     );
-}
-
-/** Verdicts with the levels of their requirements, for the verdict of the run. */
-function withLevels(
-  results: readonly Result[],
-  requirements: readonly Pick<Requirement, 'id' | 'level'>[],
-) {
-  const levels = new Map(requirements.map(({ id, level }) => [id, level]));
-  return results.map(({ requirement, verdict }) => ({
-    verdict,
-    level: levels.get(requirement) ?? 'must',
-  }));
 }
 
 /** The number of results per verdict. */

@@ -38,6 +38,8 @@ export interface Report {
   judged: Judged;
   /** Set if the run ended before everything was checked. */
   interrupted?: true;
+  /** What ended it then: a signal, a limit, or the death of the thread that checks; older reports do not say it. */
+  ended?: { by: EndedBy; why: string };
   counts: Counts;
   countsByVersion: Partial<Record<Version, Counts>>;
   traffic: Traffic;
@@ -67,6 +69,9 @@ export interface Report {
    */
   extensions?: ReportedExtension[];
 }
+
+/** What ends a run before everything was checked. */
+export type EndedBy = 'signal' | 'limit' | 'worker';
 
 /** The roles and permissions of a run; a verdict applies to this scope only. */
 export interface ReportedScope {

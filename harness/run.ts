@@ -31,11 +31,14 @@ export interface RunParts extends Catalogue, Omit<RunListener, 'onFound'> {
   standstillMs?: number;
 }
 
-/** The outcome of a run. */
-export interface Outcome {
-  report: Report;
+/** What a run leaves. */
+export interface Tested {
+  /** Absent if the run ended before there was anything to report. */
+  report?: Report;
   /** The exchanges; by default only those that results refer to. */
   exchanges: Exchange[];
+  /** What ended it before everything was checked; absent if nothing did. */
+  ended?: Report['ended'];
 }
 
 const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
@@ -43,10 +46,9 @@ const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} 
 /**
  * Tests an instance: Vitest's worker checks and restores, this thread reports. If the worker dies, what it
  * checked is reported, and the data is restored here, from the journal. Throws a CannotExamine if nothing can
- * be checked: the instance cannot be reached, or its API is disabled. Resolves to undefined if the signal
- * ended the run before that.
+ * be checked: the instance cannot be reached, or its API is disabled.
  */
-export async function run(given: RunSettings, parts: RunParts): Promise<Outcome | undefined> {
+export async function run(given: RunSettings, parts: RunParts): Promise<Tested> {
   const startedAt = new Date();
   const { entry, everyExchange, signal, standstillMs = LONGEST_STANDSTILL_MS } = parts;
   let hasWritten = false;
@@ -65,7 +67,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   const { found, end, errors } = ran;
   if (ran.cannotExamine !== undefined) throw new CannotExamine(ran.cannotExamine);
   if (found === undefined) {
-    if (signal.aborted) return undefined;
+    if (signal.aborted) return { exchanges: [], ended: endedBy(signal) };
     if (!isCurrent(BUILD)) throw new CannotExamine(REBUILT);
     throw new Error(ran.standstill ?? `the worker did not start: ${errors.join('; ')}`);
   }
@@ -73,7 +75,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   const planned = plan(parts, found, settings);
   const writes = ran.writes ?? (hasWritten ? await restored(settings) : undefined);
   const { judgements } = ran;
-  const endedBy = whyItEnded(ran, signal) ?? whyNoEnd(ran, planned.wanted.length);
+  const ended = whatEnded(ran, signal) ?? whatLostTheEnd(ran, planned.wanted.length);
   const report = assembleReport({
     ...parts,
     settings,
@@ -82,11 +84,11 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
     judgements,
     end: end ?? { traffic: lastTraffic(judgements) },
     unhandled: errors,
-    endedBy,
+    ended,
     startedAt,
     writes,
   });
-  return { report, exchanges: inOrder([...ran.exchanges, ...report.exchanges]) };
+  return { report, exchanges: inOrder([...ran.exchanges, ...report.exchanges]), ended };
 }
 
 /** Restores what a worker that died has left. */
@@ -109,21 +111,28 @@ async function restored(settings: RunSettings): Promise<ReportedWrites | undefin
   return reportedWrites({ ...writes, journal, hazardous }, restored, [], redaction);
 }
 
-/** Why the run ended early; undefined if it did not. */
-function whyItEnded(
+/** What ended the run early; undefined if nothing did. */
+function whatEnded(
   { end, isDead, isOutOfMemory, standstill }: Ran,
   signal: AbortSignal,
-): string | undefined {
-  if (signal.aborted) return whyEnded(signal);
-  if (standstill !== undefined) return standstill;
-  if (isOutOfMemory) return 'the checks ran out of memory';
-  return isDead ? 'the thread of the checks ended by itself' : end?.endedBy;
+): Report['ended'] {
+  if (signal.aborted) return endedBy(signal);
+  if (standstill !== undefined) return { by: 'worker', why: standstill };
+  if (isOutOfMemory) return { by: 'worker', why: 'the checks ran out of memory' };
+  if (isDead) return { by: 'worker', why: 'the thread of the checks ended by itself' };
+  return end?.endedBy === undefined ? undefined : { by: 'limit', why: end.endedBy };
+}
+
+/** A limit of time gives its reason as a text. */
+function endedBy(signal: AbortSignal): NonNullable<Report['ended']> {
+  return { by: typeof signal.reason === 'string' ? 'limit' : 'signal', why: whyEnded(signal) };
 }
 
 /** Why the end of the run is unknown although every result is there: otherwise a result names the cause. */
-function whyNoEnd({ end, errors, judgements }: Ran, wanted: number): string | undefined {
+function whatLostTheEnd({ end, errors, judgements }: Ran, wanted: number): Report['ended'] {
   if (end !== undefined || judgements.length < wanted) return undefined;
-  return `a bug in the test suite (please report it): ${errors.join('; ')}`;
+  const why = `a bug in the test suite (please report it): ${errors.join('; ')}`;
+  return { by: 'worker', why };
 }
 
 function lastTraffic(judgements: readonly Judgement[]): Traffic {

@@ -11,7 +11,7 @@ import type {
 import type { Need, Requirement } from './requirement.js';
 import { canSignIn, SIGNED_IN_ROLES } from './role.js';
 import type { RunSettings, ScopeName } from './settings.js';
-import type { RunVerdict, Verdict } from './verdict.js';
+import type { Verdict } from './verdict.js';
 
 /**
  * The scope of a run with these settings; `ungiven` are requirements not checked because of missing
@@ -78,23 +78,4 @@ export function judgedOf(results: readonly Result[]): Judged {
     requirements: countOf(isChecked),
     of: countOf(({ verdict }) => verdict !== 'not-applicable'),
   };
-}
-
-/**
- * A run that checked nothing, or less than `--scope` demands, whose credentials were rejected, that ended early, did not
- * restore all, or did not read a list to the end (`isCut`), is incomplete unless something failed.
- */
-export function runVerdictWithin(
-  { missing = 0, rejected = [] }: Pick<ReportedScope, 'missing' | 'rejected'>,
-  verdict: RunVerdict,
-  results: readonly Result[],
-  isCut: boolean,
-): RunVerdict {
-  const isShort = isCut || missing + rejected.length > 0 || !isAnythingJudged(results);
-  return verdict === 'conformant' && isShort ? 'incomplete' : verdict;
-}
-
-/** Whether anything was checked that could fail: observations alone make no verdict. */
-export function isAnythingJudged(results: readonly Pick<Result, 'verdict'>[]): boolean {
-  return results.some(({ verdict }) => ['pass', 'fail', 'warn'].includes(verdict));
 }

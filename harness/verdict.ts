@@ -28,16 +28,3 @@ export type Level = 'must' | 'should' | 'observe';
 
 /** The verdict on a run. */
 export type RunVerdict = 'conformant' | 'nonconformant' | 'incomplete';
-
-/**
- * The verdict on a run: nonconformant if anything failed, else incomplete if a MUST could not be
- * checked, else conformant.
- */
-export function runVerdict(results: Iterable<{ verdict: Verdict; level: Level }>): RunVerdict {
-  let incomplete = false;
-  for (const { verdict, level } of results) {
-    if (verdict === 'fail') return 'nonconformant';
-    if (level === 'must' && (verdict === 'inconclusive' || verdict === 'error')) incomplete = true;
-  }
-  return incomplete ? 'incomplete' : 'conformant';
-}

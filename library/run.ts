@@ -4,10 +4,10 @@ import { readOptions } from '../cli/options.js';
 import { currentFolder } from '../cli/refusal.js';
 import { runSettings } from '../cli/run-settings.js';
 import { withLastFailed } from '../cli/stored-report.js';
-import type { RunOutcome } from '../cli/supervised-run.js';
 import { checkWritable, refuseOneFileForTwo } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Report } from '../harness/report.js';
+import type { Tested } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { givenOf, type OptionsOf } from './given.js';
@@ -54,10 +54,10 @@ export async function run(options: RunOptions): Promise<Report> {
     '../cli/baseline-files.js'
   );
   const baselines = await prepareBaselines(values);
-  const { report, outOfTime } = await runQuietly(settings, signal);
+  const { report, ended } = await runQuietly(settings, signal);
   if (report === undefined) {
     signal.throwIfAborted();
-    throw new CannotExamine(`${outOfTime} before anything was checked`);
+    throw new CannotExamine(`${ended?.why} before anything was checked`);
   }
   const compared = withBaseline(report, baselines);
   await writeBaseline(compared, baselines);
@@ -69,7 +69,7 @@ function warn(text: string): void {
 }
 
 /** Loads the engine, which takes a while, only after the options are checked. */
-async function runQuietly(settings: RunSettings, signal: AbortSignal): Promise<RunOutcome> {
+async function runQuietly(settings: RunSettings, signal: AbortSignal): Promise<Tested> {
   const { supervisedRun } = await import('../cli/supervised-run.js');
   const progress = { show() {}, end() {} };
   const interruption = { signal, ignore() {} };

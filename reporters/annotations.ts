@@ -1,8 +1,8 @@
-import { groupedBy } from '../harness/grouped-by.js';
+import { isOpenMust, outOfDateEntries } from '../harness/outcome.js';
 import type { Report } from '../harness/report.js';
 import { printable } from './printable.js';
 import { findingsOf } from './view/findings.js';
-import { entryOf, entryProblems, isOpenMust, summaryOf } from './view/summary.js';
+import { summaryOf } from './view/summary.js';
 import { inOrder, number } from './view/words.js';
 
 /** GitHub shows so many errors of a step. */
@@ -42,7 +42,7 @@ function whatFails(report: Report): string[] {
     ...results.map(({ head, versions = [], brief }) =>
       command(`${head} in ${versions.join(' ')}`, brief),
     ),
-    ...groupedBy(entryProblems(report), entryOf).map((problems) => {
+    ...outOfDateEntries(report).map((problems) => {
       const [{ requirement, line }] = problems;
       const versions = inOrder(problems.flatMap((each) => each.versions));
       const message = problems.map((each) => each.message).join('; ');

@@ -1,9 +1,10 @@
+import { failsUnexpectedly, isOpenMust } from '../harness/outcome.js';
 import type { Report, Result } from '../harness/report.js';
 import { testedIn } from '../harness/scope.js';
 import type { Tone } from './document.js';
 import { type Markup, markup } from './html/markup.js';
 import { vacuity } from './view/caveats.js';
-import { failsUnexpectedly, isOpenMust, summaryOf } from './view/summary.js';
+import { summaryOf } from './view/summary.js';
 import { inOrder, versionRange } from './view/words.js';
 
 const LABEL = 'Patchwork API';

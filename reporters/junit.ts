@@ -1,6 +1,6 @@
-import { groupedBy } from '../harness/grouped-by.js';
+import { outcomeOf, outOfDateEntries } from '../harness/outcome.js';
 import type { Report, ReportedRequirement, Result } from '../harness/report.js';
-import { isAnythingJudged, openLists, testedIn } from '../harness/scope.js';
+import { openLists, testedIn } from '../harness/scope.js';
 import { urlOf } from '../harness/target.js';
 import type { Version } from '../specification/versions.js';
 import {
@@ -19,7 +19,7 @@ import { type Group, groupsOf, type Row } from './view/groups.js';
 import { headWarnings } from './view/head.js';
 import { scanLines } from './view/scan.js';
 import { signOf } from './view/signs.js';
-import { entryOf, entryProblems, summaryOf } from './view/summary.js';
+import { summaryOf } from './view/summary.js';
 import { inOrder, several, versionRange } from './view/words.js';
 
 /**
@@ -87,13 +87,13 @@ function groupCases(report: Report, { name, rows }: Group): Case[] {
       if (result.verdict === 'not-applicable') return [];
       const { requirement, version, durationMs } = result;
       const title = `${requirement} in ${version}`;
-      const outcome = outcomeOf(report, row, result);
+      const outcome = caseOutcome(report, row, result);
       return made(name, title, durationMs, outcome, inner(report, row, result, outcome));
     }),
   );
 }
 
-function outcomeOf(report: Report, { requirement }: Row, result: Result): Outcome {
+function caseOutcome(report: Report, { requirement }: Row, result: Result): Outcome {
   const { verdict, expected } = result;
   if (expected !== undefined || isOfExpired(report, result)) return 'skipped';
   if (verdict === 'fail') return 'failures';
@@ -149,8 +149,7 @@ function advisorySuites(report: Report) {
 
 /** A case for each entry that is out of date. */
 function baselineSuite(report: Report) {
-  const entries = groupedBy(entryProblems(report), entryOf);
-  const cases = entries.map((problems) => {
+  const cases = outOfDateEntries(report).map((problems) => {
     const [{ requirement, kind }] = problems;
     const versions = inOrder(problems.flatMap((each) => each.versions));
     const where = versions.length === 0 ? '' : ` in ${versionRange(versions)}`;
@@ -175,7 +174,7 @@ function expiredOutput(report: Report, id: string, versions: readonly Version[])
 
 /** What belongs to no requirement, and keeps the exit status from being 0: an error each. */
 function runSuite(report: Report) {
-  const { interrupted = false, results, scope, writes } = report;
+  const { interrupted = false, scope, writes } = report;
   const { missing = 0, demanded, rejected = [] } = scope;
   const unrestored = writes?.notRestored ?? [];
   const unread = openLists(report);
@@ -207,7 +206,7 @@ function runSuite(report: Report) {
       : []),
     ...(interrupted
       ? [runError('complete', `the run ended before everything was checked: ${reason}`)]
-      : isAnythingJudged(results)
+      : outcomeOf(report).causes.isAnythingChecked
         ? []
         : [runError('anything checked', reason)]),
   ];

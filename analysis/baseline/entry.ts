@@ -2,8 +2,8 @@ import { Document } from 'yaml';
 import type { Expectation } from '../../harness/against-baseline.js';
 import type { Version } from '../../specification/versions.js';
 
-/** The verdicts that a baseline can expect. Warnings never fail a run, and errors are not results. */
-export const EXPECTABLE = ['fail', 'inconclusive'] as const;
+/** The verdicts that a baseline can expect: warnings count with `--fail-on warn`, and errors are not results. */
+export const EXPECTABLE = ['fail', 'warn', 'inconclusive'] as const;
 
 /** One entry of a baseline: a requirement, and the versions in which a verdict is expected. */
 export interface Entry extends Expectation {

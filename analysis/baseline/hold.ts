@@ -1,5 +1,6 @@
-import type { BaselineProblem } from '../../harness/against-baseline.js';
+import type { AgainstBaseline, BaselineProblem } from '../../harness/against-baseline.js';
 import { groupedBy } from '../../harness/grouped-by.js';
+import { outcomeOf } from '../../harness/outcome.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
@@ -23,9 +24,14 @@ interface Held extends Standing {
   version: Version;
 }
 
-/** What is wrong with the result of a MUST that no entry covers. */
+/** What is wrong with a result that no entry covers. */
 const UNEXPECTED: Partial<Record<Verdict, Fault>> = {
   fail: { kind: 'unexpected-failure', message: 'fails unexpectedly: fix it, or add an entry' },
+  warn: {
+    kind: 'unexpected-warning',
+    message:
+      'violates a SHOULD unexpectedly (--fail-on warn): fix it, or add an entry with verdict: warn',
+  },
   inconclusive: {
     kind: 'unexpected-inconclusive',
     message:
@@ -50,38 +56,37 @@ export function holdAgainst(report: Report, { file, starter, entries }: Baseline
   );
   const covered = new Map(held.map((each) => [each.met, each]));
   const musts = report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
+  const counts = ({ requirement, verdict }: Result) =>
+    verdict === 'warn' ? report.options.failOn === 'warn' : musts.includes(requirement);
   const unexpected = report.results
-    .filter((result) => musts.includes(result.requirement) && !covered.has(result))
+    .filter((result) => counts(result) && !covered.has(result))
     .map((result): Held => {
       return { entry: result, version: result.version, fault: UNEXPECTED[result.verdict] };
     });
-  const isFailure = ({ fault }: Held) => fault === UNEXPECTED.fail;
+  const isOpen = ({ fault }: Held) => fault?.kind === 'unexpected-inconclusive';
   const problems = problemsOf([
-    ...unexpected.filter(isFailure),
+    ...unexpected.filter((each) => !isOpen(each)),
     ...(starter ? [] : held),
     // Unchecked requirements of an interrupted run are not unexpected.
-    ...(report.interrupted ? [] : unexpected.filter((each) => !isFailure(each))),
+    ...(report.interrupted ? [] : unexpected.filter(isOpen)),
   ]);
   const left = held.flatMap(({ notHeld }) => notHeld ?? []);
   const notHeld = groupedBy(left, String).map((all) => ({ why: all[0], results: all.length }));
-  const isUnexpected = problems.some(({ kind }) => kind !== 'unexpected-inconclusive');
-  const isIncomplete = problems.length > 0 || report.interrupted;
-  return {
-    ...report,
-    baseline: {
-      file,
-      outcome: isUnexpected ? 'unexpected' : isIncomplete ? 'incomplete' : 'as-expected',
-      problems,
-      ...(starter ? { starter, notSeen: notSeen(held) } : {}),
-      notHeld: notHeld.length === 0 ? undefined : notHeld,
-    },
-    results: report.results.map((result) => {
-      const by = covered.get(result);
-      if (by === undefined || by.fault !== undefined) return result;
-      const { reason, link, expires } = by.entry;
-      return { ...result, expected: { reason, link, expires } };
-    }),
+  const baseline: AgainstBaseline = {
+    file,
+    outcome: 'incomplete',
+    problems,
+    ...(starter ? { starter, notSeen: notSeen(held) } : {}),
+    notHeld: notHeld.length === 0 ? undefined : notHeld,
   };
+  const results = report.results.map((result) => {
+    const by = covered.get(result);
+    if (by === undefined || by.fault !== undefined) return result;
+    const { reason, link, expires } = by.entry;
+    return { ...result, expected: { reason, link, expires } };
+  });
+  const { againstBaseline: outcome } = outcomeOf({ ...report, results, baseline });
+  return { ...report, results, baseline: { ...baseline, outcome } };
 }
 
 /** Each problem once, with its versions. */

@@ -8,7 +8,7 @@ export interface Rewritten {
   entries: Entry[];
   /** Inconclusive MUSTs, which the user may accept. */
   open: Entry[];
-  /** New failures. */
+  /** New failures and warnings. */
   added: number;
   /** Entries that are still expected, or were not checked. */
   kept: number;
@@ -19,7 +19,8 @@ export interface Rewritten {
 }
 
 /**
- * Makes a baseline that expects exactly the failures in a report, in the order of the catalogue. Preserves
+ * Makes a baseline that expects exactly the failures in a report, with `--fail-on warn` the warnings as well, in the order
+ * of the catalogue. Preserves
  * reason, link and expiry of the entries `before`, entries that were not checked, and accepted
  * inconclusive results; adds no inconclusive results.
  */
@@ -37,7 +38,8 @@ export function rewrite(report: Report, before: readonly Entry[]): Rewritten {
   const placeOf = ({ requirement }: Entry) => ids.indexOf(requirement);
   const musts = report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
   const binding = fresh.filter(({ requirement }) => musts.includes(requirement));
-  const added = entriesFor(fresh, 'fail');
+  const warned = report.options.failOn === 'warn' ? entriesFor(fresh, 'warn') : [];
+  const added = [...entriesFor(fresh, 'fail'), ...warned];
   return {
     entries: [...kept, ...added].sort((a, b) => placeOf(a) - placeOf(b)),
     open: entriesFor(binding, 'inconclusive'),

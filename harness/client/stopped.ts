@@ -10,7 +10,7 @@ export class Stopped extends Error {
   }
 }
 
-/** The reason for an early end of a run: that of the signal if it is a string. */
+/** The reason for an early end of a run: that of the signal if it is a string, which a limit gives. */
 export function whyEnded({ reason }: AbortSignal): string {
   return typeof reason === 'string' ? reason : INTERRUPTED;
 }

@@ -12,6 +12,7 @@ const SHOWN = 20;
 /** The sign of each kind of problem with a baseline. */
 const SIGNS: Record<BaselineProblem['kind'], Sign> = {
   'unexpected-failure': 'fail',
+  'unexpected-warning': 'warn',
   'unexpected-inconclusive': 'inconclusive',
   'no-longer-so': 'pass',
   'unknown-requirement': 'warn',
@@ -47,13 +48,14 @@ function entries({ problems, file, starter }: NonNullable<Report['baseline']>): 
     const text = `To accept failures of this instance, write a baseline of your own: --baseline ${file} --write-baseline FILE`;
     return [{ type: 'text', text, look: 'faint' }];
   }
-  const failing = problems.filter(({ kind }) => kind === 'unexpected-failure');
+  const failing = problems.filter(
+    ({ kind }) => kind === 'unexpected-failure' || kind === 'unexpected-warning',
+  );
   if (failing.length === 0) return [];
-  const shown = failing
-    .slice(0, SHOWN)
-    .map(({ requirement, versions }) =>
-      renderEntry({ requirement, versions, verdict: 'fail' }, ['reason']),
-    );
+  const shown = failing.slice(0, SHOWN).map(({ kind, requirement, versions }) => {
+    const verdict = kind === 'unexpected-warning' ? 'warn' : 'fail';
+    return renderEntry({ requirement, versions, verdict }, ['reason']);
+  });
   const more = failing.length - shown.length;
   const rest = more > 0 ? ` (${more} more: --write-baseline FILE writes all)` : '';
   const text = `To accept what fails, add to ${file}, with a reason${rest}:`;

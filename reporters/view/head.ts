@@ -3,7 +3,7 @@ import type { Report } from '../../harness/report.js';
 import { urlOf } from '../../harness/target.js';
 import { warningsOf } from './caveats.js';
 import { credentialProblems, scopeInWords } from './summary.js';
-import { several, size, span, versionsOf } from './words.js';
+import { capitalised, several, size, span, versionsOf } from './words.js';
 
 /** What was tested, as whom, at what cost, and against which baseline: names and values. */
 export function headFacts(report: Report): [name: string, value: string][] {
@@ -36,7 +36,11 @@ export function headWarnings(report: Report): string[] {
   const lost = report.writes?.notRestored.length ?? 0;
   return [
     ...credentialProblems(report),
-    ...(report.interrupted ? ['Interrupted: only what was checked before is reported.'] : []),
+    ...(report.interrupted
+      ? [
+          `${capitalised(report.ended?.why ?? 'interrupted')}: only what was checked before is reported.`,
+        ]
+      : []),
     ...(lost > 0 ? [`${several(lost, 'value')} not restored: see what was written.`] : []),
     ...warningsOf(report),
   ];

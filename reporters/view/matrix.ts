@@ -1,11 +1,10 @@
+import { outcomeOf } from '../../harness/outcome.js';
 import type { Report, Result } from '../../harness/report.js';
 import { judgedOf } from '../../harness/scope.js';
-import { runVerdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 import type { Matrix, MatrixGroup, MatrixVersion, Share } from '../document.js';
 import { type Group, groupsOf, type Row } from './groups.js';
 import { BY_WEIGHT, markOf, meaningOf, SIGNS, signOf } from './signs.js';
-import { type Conclusion, conclusionOf } from './summary.js';
 import { inOrder } from './words.js';
 
 /** A column, of a version that was tested, or of one that the instance does not offer. */
@@ -56,29 +55,17 @@ function headOf(report: Report, { version, isTested }: Column): MatrixVersion {
     return { version, name, tone: 'open', conformant: '·', checked: '·' };
   }
   const own = report.results.filter((result) => result.version === version);
-  const conclusion = conclusionOn(report, own);
+  const { name, tone } = outcomeOf({ ...report, results: own, baseline: undefined });
   const { requirements, of } = judgedOf(own);
   const isFailing = own.some(({ verdict }) => verdict === 'fail');
-  const isOpen = conclusion.tone === 'open' ? 'open' : 'yes';
+  const isOpen = tone === 'open' ? 'open' : 'yes';
   return {
     version,
-    ...conclusion,
+    name,
+    tone,
     conformant: isFailing ? 'no' : isOpen,
     checked: `${requirements}/${of}`,
   };
-}
-
-function conclusionOn(
-  { baseline: _, extensions: __, ...report }: Report,
-  results: Result[],
-): Conclusion {
-  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
-  const unexpected = results
-    .filter(({ expected }) => expected === undefined)
-    .map(({ verdict, requirement }) => ({ verdict, level: levels.get(requirement) ?? 'must' }));
-  const conclusion = conclusionOf({ ...report, results, verdict: runVerdict(unexpected) });
-  if (conclusion.name !== 'conformant') return conclusion;
-  return unexpected.length < results.length ? { name: 'as expected', tone: 'good' } : conclusion;
 }
 
 /** How many of some results pass, without those that have nothing to pass. */

@@ -1,18 +1,9 @@
-import type { BaselineProblem } from '../../harness/against-baseline.js';
-import { groupedBy } from '../../harness/grouped-by.js';
+import { type Outcome, outcomeOf, requirementsWith } from '../../harness/outcome.js';
 import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
-import { isAnythingJudged, openLists } from '../../harness/scope.js';
-import type { RunVerdict } from '../../harness/verdict.js';
 import { AND, capitalised, number, several } from './words.js';
 
-/** How a run has come out, in a word or two, and whether that is good, bad or open. */
-export interface Conclusion {
-  name: string;
-  tone: 'good' | 'bad' | 'open';
-}
-
 /** What every format says of a run first: a verdict is never shown without the rest of it. */
-export interface Summary extends Conclusion {
+export interface Summary extends Pick<Outcome, 'name' | 'tone'> {
   /** `read-only, anonymous` */
   scope: string;
   /** `266 of 474 requirements checked` */
@@ -23,60 +14,14 @@ export interface Summary extends Conclusion {
 
 /** The verdict on a run with its scope, as its exit status has it. */
 export function summaryOf(report: Report): Summary {
+  const outcome = outcomeOf(report);
   return {
-    ...conclusionOf(report),
+    name: outcome.name,
+    tone: outcome.tone,
     scope: scopeInWords(report),
     checked: checkedWords(report.judged),
-    reasons: reasonsOf(report),
+    reasons: reasonsOf(report, outcome),
   };
-}
-
-const VERDICTS: Record<RunVerdict, Conclusion> = {
-  conformant: { name: 'conformant', tone: 'good' },
-  nonconformant: { name: 'nonconformant', tone: 'bad' },
-  incomplete: { name: 'incomplete', tone: 'open' },
-};
-
-/**
- * How a run has come out: by its verdict, or by what its baseline expects where it has one. What was
- * interrupted has come to no end.
- */
-export function conclusionOf(report: Report): Conclusion {
-  const { verdict, interrupted, baseline } = report;
-  if (interrupted) return { name: 'interrupted', tone: 'open' };
-  if (isNothingChecked(report)) return { name: 'nothing checked', tone: 'open' };
-  const conclusion = baseline === undefined ? VERDICTS[verdict] : againstBaseline(report, baseline);
-  if (conclusion.tone === 'bad') return conclusion;
-  if (unacceptedWarnings(report) > 0) return { name: 'warnings', tone: 'bad' };
-  const { missing = 0, rejected = [] } = report.scope;
-  const isLacking = missing + rejected.length + notRestored(report) + openLists(report).length > 0;
-  const isShort = conclusion.tone === 'good' && isLacking;
-  return isShort ? VERDICTS.incomplete : conclusion;
-}
-
-function againstBaseline(
-  { verdict }: Report,
-  { outcome }: NonNullable<Report['baseline']>,
-): Conclusion {
-  if (outcome === 'unexpected') return { name: 'not as expected', tone: 'bad' };
-  if (outcome === 'incomplete') return VERDICTS.incomplete;
-  return verdict === 'conformant' ? VERDICTS.conformant : { name: 'as expected', tone: 'good' };
-}
-
-/** Whether a run checked nothing that counts for its verdict: client contracts and later requirements do not. */
-export function isNothingChecked({ results }: Report): boolean {
-  return !isAnythingJudged(results);
-}
-
-/** How many requirements violate a SHOULD, where `--fail-on warn` makes that count. */
-export function unacceptedWarnings(report: Report): number {
-  if (report.options.failOn !== 'warn') return 0;
-  return requirementsWith(report, ({ verdict }) => verdict === 'warn');
-}
-
-/** How many values and objects of the instance are not as they were before the run. */
-function notRestored({ writes }: Report): number {
-  return (writes?.notRestored ?? []).length;
 }
 
 /** `read-only, anonymous` · `with writes, as user and maintainer, --only` */
@@ -111,54 +56,62 @@ export function checkedWords({ requirements, of }: Judged): string {
   return `${number(requirements)} of ${several(of, 'requirement')} checked`;
 }
 
-function reasonsOf(report: Report): string[] {
-  const { baseline, scope } = report;
-  const bad = failuresOf(report);
-  if (report.interrupted) {
-    const none = baseline ? 'no unexpected failure' : 'no failure';
+function reasonsOf(report: Report, { name, causes }: Outcome): string[] {
+  const { missing, rejected, unread, inconclusive, inError, isAnythingChecked } = causes;
+  const bad = failuresOf(report, causes);
+  if (name === 'interrupted') {
+    const none = report.baseline ? 'no unexpected failure' : 'no failure';
     const [last = none, ...others] = bad.toReversed();
     return [...others.toReversed(), `${last} so far`];
   }
-  if (isNothingChecked(report)) {
-    const isApart = report.extensions?.some(({ results }) => isAnythingJudged(results));
-    return [isApart ? 'nothing that is scored was checked' : 'no MUST or SHOULD could be checked'];
+  const ended = report.ended === undefined ? [] : [report.ended.why];
+  if (!isAnythingChecked) {
+    const isApart = report.extensions?.some(
+      ({ results }) => outcomeOf({ ...report, results }).causes.isAnythingChecked,
+    );
+    const none = isApart ? 'nothing that is scored was checked' : nothingChecked(report);
+    return [...ended, none];
   }
-  const isOpen = isOpenMust(report);
-  const openBy = (wanted: Result['verdict']) =>
-    requirementsWith(report, (result) => isOpen(result) && result.verdict === wanted);
-  const [open, inError] = [openBy('inconclusive'), openBy('error')];
-  const unread = openLists(report).length;
-  const { missing = 0, rejected = [] } = scope;
   const refused = rejected.filter(({ sameAs }) => !sameAs).map(({ role }) => role);
+  // What a run did not reach is no finding.
+  const open = ended.length > 0 ? 0 : inconclusive;
   return [
     ...(refused.length > 0 ? [`${AND.format(refused)} could not sign in`] : []),
     ...rejected.flatMap(({ role, sameAs }) =>
       sameAs ? [`${role} is the account of ${sameAs}`] : [],
     ),
     ...bad,
+    ...ended,
     ...(open > 0 ? [`${several(open, 'MUST')} inconclusive`] : []),
     ...(inError > 0 ? [`${several(inError, 'MUST')} in error`] : []),
     ...(unread > 0 ? [`${several(unread, 'list')} not read to the end`] : []),
-    ...(missing > 0 ? [`${number(missing)} of --scope ${scope.demanded} not checked`] : []),
+    ...(missing > 0 ? [`${number(missing)} of --scope ${report.scope.demanded} not checked`] : []),
     ...expectations(report),
   ];
 }
 
+/** Where SHOULDs count as well, none of them was checked. */
+function nothingChecked({ options, results }: Report): string {
+  if (options.failOn === 'warn') return 'no MUST or SHOULD was checked';
+  const isShould = results.some(({ verdict }) => verdict === 'pass' || verdict === 'warn');
+  return isShould
+    ? 'no MUST was checked, and a SHOULD counts with --fail-on warn only'
+    : 'no MUST was checked';
+}
+
 /** What is wrong with the instance after a run, or with the baseline: `3 requirements fail`, `1 value not restored`. */
-function failuresOf(report: Report): string[] {
-  const { baseline } = report;
-  const fails = requirementsWith(report, failsUnexpectedly);
-  const failing = `${several(fails, 'requirement')} ${fails === 1 ? 'fails' : 'fail'}`;
-  const entries = groupedBy(entryProblems(report), entryOf).length;
-  const warnings = unacceptedWarnings(report);
-  const left = notRestored(report);
+function failuresOf(
+  { baseline }: Report,
+  { failing, outOfDate, warnings, notRestored }: Outcome['causes'],
+): string[] {
+  const fail = `${several(failing, 'requirement')} ${failing === 1 ? 'fails' : 'fail'}`;
   return [
-    ...(fails > 0 ? [baseline ? several(fails, 'unexpected failure') : failing] : []),
-    ...(entries > 0
-      ? [`${several(entries, 'entry', 'entries')} of ${baseline?.file} out of date`]
+    ...(failing > 0 ? [baseline ? several(failing, 'unexpected failure') : fail] : []),
+    ...(outOfDate > 0
+      ? [`${several(outOfDate, 'entry', 'entries')} of ${baseline?.file} out of date`]
       : []),
     ...(warnings > 0 ? [`${several(warnings, 'SHOULD')} violated (--fail-on warn)`] : []),
-    ...(left > 0 ? [`${number(left)} not restored`] : []),
+    ...(notRestored > 0 ? [`${number(notRestored)} not restored`] : []),
   ];
 }
 
@@ -168,44 +121,14 @@ export function expectations(report: Report): string[] {
   if (baseline === undefined) return [];
   const of = (kind: Result['verdict']) =>
     requirementsWith(report, ({ verdict, expected }) => verdict === kind && expected !== undefined);
-  const [failures, open] = [of('fail'), of('inconclusive')];
+  const [failures, warnings, open] = [of('fail'), of('warn'), of('inconclusive')];
   const names = [
     ...(failures > 0 ? [several(failures, 'expected failure')] : []),
+    ...(warnings > 0 ? [several(warnings, 'expected warning')] : []),
     ...(open > 0 ? [`${number(open)} accepted as inconclusive`] : []),
   ];
   const file = `baseline ${baseline.file}`;
-  return [names.length === 0 ? file : `${names.join(' and ')} (${file})`];
-}
-
-/** What tells one entry of a baseline from another: versions of one may have different problems. */
-export function entryOf({ requirement, line }: BaselineProblem): unknown {
-  return [requirement, line];
-}
-
-/** The problems with the entries of a baseline, which are no results, but make the exit status 1. */
-export function entryProblems({ baseline }: Report): BaselineProblem[] {
-  return (baseline?.problems ?? []).filter(
-    ({ kind }) => kind !== 'unexpected-failure' && kind !== 'unexpected-inconclusive',
-  );
-}
-
-/** How many requirements have a result that is so. */
-function requirementsWith(report: Report, isSo: (result: Result) => boolean): number {
-  return new Set(report.results.filter(isSo).map(({ requirement }) => requirement)).size;
-}
-
-/** Whether a result fails, and no baseline expects it. */
-export function failsUnexpectedly({ verdict, expected }: Result): boolean {
-  return verdict === 'fail' && expected === undefined;
-}
-
-/** Whether a result leaves a MUST open, and no baseline accepts it. */
-export function isOpenMust({ requirements }: Report): (result: Result) => boolean {
-  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
-  return ({ requirement, verdict, expected }) =>
-    (verdict === 'inconclusive' || verdict === 'error') &&
-    expected === undefined &&
-    musts.has(requirement);
+  return [names.length === 0 ? file : `${AND.format(names)} (${file})`];
 }
 
 /**

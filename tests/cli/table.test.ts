@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
-import { EXIT, exitStatus } from '../../cli/exit-status.js';
 import { COMMANDS, type CommandName, type Option } from '../../cli/option.js';
 import { CREDENTIALS } from '../../cli/options/credentials.js';
 import { OPTIONS, optionsOf, readOptions } from '../../cli/options.js';
 import { targetSettings } from '../../cli/target-settings.js';
-import type { Report } from '../../harness/report.js';
-import {
-  asExpected,
-  incompleteByBaseline,
-  interruptedAgainstBaseline,
-  notAsExpected,
-} from '../reporters/baselines.js';
-import { conformant, interrupted, twoFails } from '../reporters/reports.js';
 import { conformance } from './command.js';
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
@@ -107,21 +98,4 @@ test('--version prints the version alone', async () => {
   const { status, stdout } = await conformance(['--version']);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect(status).toBe(0);
-});
-
-test('each verdict has its exit status', () => {
-  expect(exitStatus(conformant())).toBe(0);
-  expect(exitStatus(twoFails())).toBe(1);
-  expect(exitStatus({ ...conformant(), verdict: 'incomplete' })).toBe(3);
-  expect(exitStatus(interrupted())).toBe(130);
-  const byBaseline = [asExpected, notAsExpected, incompleteByBaseline, interruptedAgainstBaseline];
-  expect(byBaseline.map((report) => exitStatus(report()))).toEqual([0, 1, 3, 130]);
-  // What a limit ended is no pass, and a failure before that is one.
-  const failed: Report = { ...twoFails(), interrupted: true };
-  const cut = [interrupted(), interruptedAgainstBaseline(), failed];
-  expect(cut.map((report) => exitStatus(report, false))).toEqual([3, 3, 1]);
-  // A gate must not turn green when its secrets expire.
-  const skipped = conformant().results.map((each) => ({ ...each, verdict: 'skipped' as const }));
-  expect(exitStatus({ ...conformant(), results: skipped })).toBe(2);
-  expect(EXIT.refused).toBe(2);
 });

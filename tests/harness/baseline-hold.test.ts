@@ -68,7 +68,7 @@ describe('holding results against a baseline', () => {
   });
 
   it.each<[what: string, results: string, entries: Entry[], told: string]>([
-    ['a warning', 'root.should 1.0 warn', [], 'as-expected'],
+    ['a warning', 'root.should 1.0 warn, root.must 1.1 pass', [], 'as-expected'],
     [
       'failures nobody expects, in several versions',
       'root.must 1.0 fail, root.must 1.1 fail, root.must 1.2 fail',
@@ -77,7 +77,7 @@ describe('holding results against a baseline', () => {
     ],
     [
       'a SHOULD, which only warns',
-      'root.should 1.0 warn',
+      'root.should 1.0 warn, root.must 1.1 pass',
       [entry('root.should 1.0')],
       'unexpected, no-longer-so root.should 1.0',
     ],
@@ -111,7 +111,13 @@ describe('holding results against a baseline', () => {
       [],
       'incomplete, unexpected-inconclusive root.must 1.0, unexpected-inconclusive root.must 1.1',
     ],
-    ['an open MUST that is accepted', 'root.must 1.0 inconclusive', [ACCEPTED], 'as-expected'],
+    [
+      'an open MUST that is accepted',
+      'root.must 1.0 inconclusive, root.must 1.1 pass',
+      [ACCEPTED],
+      'as-expected',
+    ],
+    ['nothing but what is accepted', 'root.must 1.0 inconclusive', [ACCEPTED], 'incomplete'],
     [
       'a failure that could not be looked for',
       'root.must 1.0 inconclusive',
@@ -140,7 +146,7 @@ describe('holding results against a baseline', () => {
     ];
     expect(against(report, entries)).toEqual({
       file: 'known.yaml',
-      outcome: 'as-expected',
+      outcome: 'incomplete',
       problems: [],
       notHeld: [
         { why: 'left out by --only', results: 2 },
@@ -178,6 +184,7 @@ describe('holding results against a baseline', () => {
   it('calls nothing mended that an interrupted run did not reach', () => {
     const report = reportOf(['root.must 1.0 inconclusive', 'root.must 1.1 pass'], {
       interrupted: true,
+      ended: { by: 'limit', why: 'the run reached its limit' },
     });
     expect(told(report, [entry('root.must 1.0')])).toEqual(['incomplete']);
     expect(told(report, [entry('root.must 1.0 1.1')])).toEqual([

@@ -190,10 +190,12 @@ export function manyFails(): Report {
   });
 }
 
+const SIGNAL: Report['ended'] = { by: 'signal', why: 'the run was interrupted' };
+
 /** Ended by its user before it was through. */
 export function interrupted(): Report {
   const { requirements, results } = sound(6, FOUR);
-  return sampleReport({ requirements, results: results.slice(0, 50), interrupted: true });
+  return sampleReport({ requirements, results: results.slice(0, 50), ended: SIGNAL });
 }
 
 /** Hardly anything could be judged: the instance holds no data. */

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../harness/outcome.js';
 import type {
   Counts,
   Exchange,
@@ -6,7 +7,7 @@ import type {
   Result,
 } from '../../harness/report.js';
 import { judgedOf } from '../../harness/scope.js';
-import { runVerdict, VERDICTS } from '../../harness/verdict.js';
+import { VERDICTS } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 
 /** What a sample report is made of; everything else follows from it. */
@@ -16,19 +17,14 @@ export interface Plot {
   requirements: ReportedRequirement[];
   results: Result[];
   exchanges?: Exchange[];
-  interrupted?: boolean;
+  ended?: Report['ended'];
 }
 
 /** A report made by hand, with counts and a verdict that fit its results. */
 export function sampleReport(plot: Plot): Report {
   const offered: Version[] = plot.offered ?? ['1.0', '1.1', '1.2', '1.3'];
   const examined = plot.examined ?? offered;
-  const levels = new Map(plot.requirements.map(({ id, level }) => [id, level]));
-  const judged = plot.results.map(({ requirement, verdict }) => ({
-    verdict,
-    level: levels.get(requirement) ?? 'must',
-  }));
-  return {
+  const report: Omit<Report, 'verdict'> = {
     format: 'conformance-report/2',
     tool: { name: 'patchwork-conformance', version: '0.1.0' },
     target: {
@@ -40,10 +36,9 @@ export function sampleReport(plot: Plot): Report {
     durationMs: 41_234,
     seed: 42,
     options: { concurrency: 4 },
-    verdict: runVerdict(judged),
     scope: { versions: examined, roles: [], writes: false, hazardousInputs: false },
     judged: judgedOf(plot.results),
-    ...(plot.interrupted ? { interrupted: true } : {}),
+    ...(plot.ended ? { interrupted: true, ended: plot.ended } : {}),
     counts: countsOf(plot.results),
     countsByVersion: Object.fromEntries(
       examined.map((version) => [
@@ -66,6 +61,7 @@ export function sampleReport(plot: Plot): Report {
     ],
     exchanges: plot.exchanges ?? [],
   };
+  return { ...report, verdict: outcomeOf(report).verdict };
 }
 
 function countsOf(results: Result[]): Counts {

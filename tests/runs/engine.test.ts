@@ -96,7 +96,7 @@ async function ranWith(
     signal: new AbortController().signal,
     standstillMs: STANDSTILL_MS,
   });
-  if (outcome === undefined) throw new Error('the run was ended early');
+  if (outcome.report === undefined) throw new Error('the run was ended early');
   return { report: outcome.report, told };
 }
 

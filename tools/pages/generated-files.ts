@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_CONTRACTS, GROUPS, readProfiles } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { MEANINGS } from '../../harness/outcome.js';
 import { withFigures } from '../proof/figures.js';
 import { storedMatrix, storedRecords } from '../proof/matrix.js';
 import { renderPage } from '../proof/page.js';
@@ -28,7 +29,16 @@ export function generatedFiles(root: URL): ReadonlyMap<string, string> {
     ['docs/api.md', apiPage()],
     ['docs/releases.md', releasesPage(runs, readProfiles())],
     ['docs/proof.md', renderPage(proof)],
-    ['README.md', withFigures(read('README.md'), storedMatrix(proof), FAULTS, GROUPS, baseline)],
+    [
+      'README.md',
+      withFigures(
+        withExitStatuses(read('README.md')),
+        storedMatrix(proof),
+        FAULTS,
+        GROUPS,
+        baseline,
+      ),
+    ],
     ...[...starterBaselines(runs)].map(
       ([name, text]) => [`fixtures/baselines/${name}.yaml`, text] as const,
     ),
@@ -36,4 +46,16 @@ export function generatedFiles(root: URL): ReadonlyMap<string, string> {
       (name) => [pathOfSet(name), renderSet(GROUPS)] as const,
     ),
   ]);
+}
+
+const BEFORE = '<!-- exit statuses: npm run docs writes them -->\n';
+const AFTER = '<!-- end of exit statuses -->\n';
+
+/** The README with the table of the exit statuses, the first that applies first. */
+function withExitStatuses(readme: string): string {
+  const [head, rest = ''] = readme.split(BEFORE);
+  const [, tail] = rest.split(AFTER);
+  if (tail === undefined) throw new Error('README.md has no place for the exit statuses');
+  const rows = MEANINGS.map(([status, means]) => `| ${status} | ${means} |\n`).join('');
+  return `${head}${BEFORE}| exit status, the first that applies | meaning |\n| --- | --- |\n${rows}${AFTER}${tail}`;
 }
