@@ -1,10 +1,11 @@
 import type { Client } from '../harness/client/client.js';
 import { groupedBy } from '../harness/grouped-by.js';
+import { phases } from '../harness/phases.js';
+import { plan } from '../harness/plan.js';
+import type { Preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import type { Group } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
-import { situationOf } from '../harness/situation.js';
-import { verdicts } from '../harness/verdicts.js';
 import { number, several, span } from '../reporters/view/words.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Finding } from './doctor-findings.js';
@@ -15,8 +16,7 @@ import type { Finding } from './doctor-findings.js';
  */
 export async function lookAtData(
   client: Client,
-  settings: TargetSettings,
-  offered: readonly Version[],
+  { found, settings }: Preflight<TargetSettings>,
   newest: Version,
   groups: readonly Group[],
 ): Promise<Finding[]> {
@@ -24,16 +24,17 @@ export async function lookAtData(
   client.forgetVersion(newest);
   const before = client.traffic.requests;
   const startedAt = performance.now();
-  const pairs = groups
-    .flatMap(({ requirements }) => requirements)
-    .filter(({ versions }) => versions.includes(newest))
-    .map((requirement) => ({ requirement, version: newest }));
-  const checked = verdicts(pairs, situationOf(client, offered, settings));
-  const results = (await Promise.all(checked.values())).map(({ result }) => result);
+  const run = { ...settings, versions: [newest], only: [], skip: [], seed: 0 };
+  const { wanted, settled } = plan({ groups, extensions: [] }, found, run);
+  const results = settled.filter(({ verdict }) => verdict !== 'not-applicable');
+  await phases(client, found, wanted, run, {
+    rechecks: false,
+    onJudgement: (_, { result }) => results.push(result),
+  });
   const ms = performance.now() - startedAt;
   const requests = client.traffic.requests - before;
   // At most: older versions have fewer requirements, and some requests have no version. Two digits are enough.
-  const versions = offered.length;
+  const versions = found.offered.length;
   const all = Number((VERSIONS.length + requests * versions).toPrecision(2));
   const says = `a run of ${several(versions, 'version')} sends at most about ${number(all)} requests and takes at most about ${span(ms * versions)} with --concurrency ${settings.concurrency}`;
   return [...whatIsMissing(results), { mark: 'good', says }];

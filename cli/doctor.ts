@@ -2,9 +2,8 @@ import { Api } from '../harness/api.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { Client } from '../harness/client/client.js';
 import { EXIT } from '../harness/outcome.js';
-import { type FoundInstance, findInstance } from '../harness/preflight.js';
-import { rolesOf } from '../harness/role.js';
-import { type TargetSettings, withoutRejected } from '../harness/settings.js';
+import { findInstance, type Preflight } from '../harness/preflight.js';
+import type { TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { situationOf } from '../harness/situation.js';
 import { targetOption } from '../harness/target.js';
@@ -73,20 +72,19 @@ async function examine(
   { project, requirements }: Values<'doctor'>,
   show: (heading: string, findings: readonly Finding[]) => Promise<void>,
 ): Promise<void> {
-  let found: FoundInstance;
+  let preflight: Preflight<TargetSettings>;
   try {
-    found = await findInstance(client, { ...settings, project });
+    preflight = await findInstance(client, { ...settings, project });
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     await show('Instance', [{ mark: 'bad', says: error.message }, ...encryption(settings)]);
     return;
   }
-  const { offered, rejected } = found;
+  const { found, settings: usable } = preflight;
+  const { offered, roles, rejected } = found;
   await show('Instance', addressFindings(found, settings));
   await show('Roles', roleFindings(rejected, settings));
-  const usable = withoutRejected(settings, rejected);
   const { instance } = situationOf(client, offered, usable);
-  const roles = rolesOf(usable.credentials);
   if (roles[0] !== undefined) {
     const api = new Api(instance.newest, 'anonymous', client, new Set(), roles[0]);
     const accounts = await lookAtAccounts(api, instance, roles, settings);
@@ -96,7 +94,7 @@ async function examine(
   const says = `checked without ${rejected.map(({ role }) => role).join(' and ')}, which could not sign in`;
   // Without the client contracts: they often lack data, which is no problem of the instance.
   const { groups } = catalogueOf(requirements);
-  const data = await lookAtData(client, usable, offered, instance.newest, groups);
+  const data = await lookAtData(client, preflight, instance.newest, groups);
   const without: Finding[] = rejected.length === 0 ? [] : [{ mark: 'none', says }];
   await show(`Coverage in version ${instance.newest}`, [...without, ...data]);
 }

@@ -5,7 +5,7 @@ import type { RunEnd } from './engine/worker-data.js';
 import { withinLimit } from './evidence.js';
 import type { Extension } from './extension.js';
 import { outcomeOf, runVerdict } from './outcome.js';
-import { blank, type Catalogue, type Plan } from './plan.js';
+import { blank, type Catalogue, type ReportedPlan } from './plan.js';
 import type { FoundInstance } from './preflight.js';
 import { type Reason, reported } from './reason.js';
 import type { Counts, Report, ReportedExtension, Result } from './report.js';
@@ -21,7 +21,7 @@ import type { ReportedWrites } from './writing/outcome.js';
 export interface Parts extends Catalogue {
   settings: RunSettings;
   found: FoundInstance;
-  planned: Plan;
+  planned: ReportedPlan;
   judgements: readonly Judgement[];
   /** What the worker knew at its end; the traffic alone if it died before. */
   end: Partial<RunEnd> & Pick<RunEnd, 'traffic'>;
@@ -48,12 +48,15 @@ export function assembleReport(parts: Parts): Report {
   const apart = new Set(extensions.flatMap(idsOf));
   const unsaid = judgements.filter(({ result }) => result.code === 'role-missing');
   const ids = new Set(unsaid.map(({ result }) => result.requirement));
-  const wanted = planned.wanted.map(({ requirement }) => requirement);
+  const needs = new Map(
+    groups.flatMap(({ requirements }) => requirements).map((each) => [each.id, each]),
+  );
+  const wanted = planned.wanted.flatMap(({ requirement }) => needs.get(requirement) ?? []);
   // A password that a role lacks is seen only when it is wanted.
   const ungiven = [...planned.ungiven, ...wanted.filter(({ id }) => ids.has(id))].filter(
     ({ id }) => !apart.has(id),
   );
-  const scope = scopeOf(settings, planned.examined, found.rejected, ungiven);
+  const scope = scopeOf(settings, planned.examined, found, ungiven);
   const report: Omit<Report, 'verdict'> = {
     format: 'conformance-report/2',
     tool: tool(),
@@ -125,7 +128,7 @@ function checkedOf(
 function notRun({ planned, judgements, unhandled, ended }: Parts): Result[] {
   const judged = new Set(judgements.map(({ result }) => `${result.requirement} ${result.version}`));
   const missing = planned.wanted.filter(
-    ({ requirement, version }) => !judged.has(`${requirement.id} ${version}`),
+    ({ requirement, version }) => !judged.has(`${requirement} ${version}`),
   );
   const verdict = ended === undefined ? 'error' : 'inconclusive';
   const bug =
@@ -135,7 +138,7 @@ function notRun({ planned, judgements, unhandled, ended }: Parts): Result[] {
       ? { code: 'suite-bug', says: bug }
       : { code: 'ended-early', says: new Stopped(ended.why).message };
   return missing.map(({ requirement, version }) => ({
-    ...blank(requirement.id, version),
+    ...blank(requirement, version),
     verdict,
     ...reported(reason),
   }));

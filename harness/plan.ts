@@ -32,6 +32,23 @@ export interface Plan {
   ungiven: Requirement[];
 }
 
+/** The same as plain data, which the worker hands over. */
+export interface ReportedPlan extends Pick<Plan, 'examined' | 'settled'> {
+  /** The ids of the requirements, with the version. */
+  wanted: { requirement: string; version: Version }[];
+  ungiven: Pick<Requirement, 'id' | 'needs'>[];
+}
+
+/** A plan as plain data. */
+export function reportedPlan({ examined, settled, wanted, ungiven }: Plan): ReportedPlan {
+  return {
+    examined,
+    settled,
+    wanted: wanted.map(({ requirement: { id }, version }) => ({ requirement: id, version })),
+    ungiven: ungiven.map(({ id, needs }) => ({ id, needs: [...needs] })),
+  };
+}
+
 type PlanSettings = Pick<
   RunSettings,
   'versions' | 'only' | 'skip' | 'credentials' | 'writes' | 'otherProject' | 'hazardous'

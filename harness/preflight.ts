@@ -8,6 +8,7 @@ import { TransportError } from './client/transport-error.js';
 import { COLLECTIONS, isNotOffered, isRoot, laterVersions } from './later-versions.js';
 import { isObject } from './place.js';
 import type { RejectedRole } from './report.js';
+import { rolesOf, type SignedInRole } from './role.js';
 import { type RunSettings, type TargetSettings, withoutRejected } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
 import { situationOf } from './situation.js';
@@ -20,13 +21,22 @@ export interface FoundInstance {
   unknown: string[];
   /** The address that it gives itself, masked, if that is another than the one given. */
   calledAs?: string;
+  /** The roles that sign in. */
+  roles: SignedInRole[];
   /** The roles whose credentials it rejects. */
   rejected: RejectedRole[];
 }
 
-/** The same without what is asked as the roles, and the roots of the versions. */
-export interface Preflight extends Omit<FoundInstance, 'rejected' | 'calledAs'> {
+/** What an instance offers, and the roots of the versions. */
+export interface Offer extends Pick<FoundInstance, 'offered' | 'unknown'> {
   roots: readonly Answer[];
+}
+
+/** What is known of an instance before the checks, and the settings for them. */
+export interface Preflight<S> {
+  found: FoundInstance;
+  /** Without the credentials that the instance rejects, which are only masked. */
+  settings: S;
 }
 
 /**
@@ -34,7 +44,7 @@ export interface Preflight extends Omit<FoundInstance, 'rejected' | 'calledAs'> 
  * reading the root of each. Throws a CannotExamine
  * if the instance cannot be reached, has its API disabled, or does not have this API.
  */
-export async function preflight(client: Client): Promise<Preflight> {
+export async function preflight(client: Client): Promise<Offer> {
   const roots = await readRoots(client);
   const offered = VERSIONS.filter((version, index) => {
     const root = roots[index];
@@ -51,29 +61,35 @@ export async function preflight(client: Client): Promise<Preflight> {
  * The same, and which roles cannot sign in. Throws as `preflight` does, without secrets in the message, and if
  * `--project` or `--other-project` names none.
  */
-export async function findInstance(
-  client: Client,
-  settings: TargetSettings & Pick<RunSettings, 'project' | 'otherProject'>,
-): Promise<FoundInstance> {
+export async function findInstance<
+  S extends TargetSettings & Pick<RunSettings, 'project' | 'otherProject'>,
+>(client: Client, given: S): Promise<Preflight<S>> {
   try {
-    const { roots: _, ...found } = await preflight(client);
-    const newest = found.offered.at(-1) ?? VERSIONS[0];
-    const { project, otherProject } = settings;
+    const { offered, unknown } = await preflight(client);
+    const newest = offered.at(-1) ?? VERSIONS[0];
+    const { project, otherProject } = given;
     for (const [flag, name] of Object.entries({
       '--project': project,
       '--other-project': otherProject,
     })) {
       if (name !== undefined) await expectProject(client, newest, { flag, name });
     }
-    const rejected = await rejectedRoles(client, newest, settings);
+    const rejected = await rejectedRoles(client, newest, given);
     // Of those that sign in.
-    const signedIn = withoutRejected(settings, rejected);
-    rejected.push(...(await otherIsAnother(client, found.offered, signedIn)));
+    const signedIn = withoutRejected(given, rejected);
+    rejected.push(...(await otherIsAnother(client, offered, signedIn)));
+    const settings = withoutRejected(given, rejected);
     const { calledAs: name } = client.origin;
     const clean = (text: string) => client.redaction.text(text);
-    // The reasons quote responses as well.
-    const masked = rejected.map((each) => ({ ...each, why: clean(each.why) }));
-    return { ...found, calledAs: name && clean(name), rejected: masked };
+    const found: FoundInstance = {
+      offered,
+      unknown,
+      calledAs: name && clean(name),
+      roles: rolesOf(settings.credentials),
+      // The reasons quote responses as well.
+      rejected: rejected.map((each) => ({ ...each, why: clean(each.why) })),
+    };
+    return { found, settings };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // The message may quote a response, which may quote credentials.

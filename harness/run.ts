@@ -7,24 +7,19 @@ import { whyEnded } from './client/stopped.js';
 import type { Traffic } from './client/traffic.js';
 import { type Ran, type RunListener, runWorker } from './engine/engine.js';
 import { LONGEST_STANDSTILL_MS } from './engine/watchdog.js';
-import { type Catalogue, plan } from './plan.js';
+import type { Catalogue } from './plan.js';
 import type { Exchange, Report } from './report.js';
-import { type RunSettings, withoutRejected } from './settings.js';
+import type { RunSettings } from './settings.js';
 import { journalOf } from './stored-journal.js';
-import type { ScanProgress } from './whole-lists.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { reportedWrites, restoreJournal } from './writing/phase.js';
 
 /** The parts of a run besides its settings. */
-export interface RunParts extends Catalogue, Omit<RunListener, 'onFound'> {
+export interface RunParts extends Catalogue, RunListener {
   /** Absolute path of the built file that declares the requirements of the catalogue as Vitest tests. */
   entry: string;
   /** Whether all exchanges are returned, not only those that results refer to. */
   everyExchange: boolean;
-  /** Called with the number of results, when the instance was found. */
-  onPlan(total: number): void;
-  /** Called with the progress of the scan. */
-  onScan(progress: ScanProgress): void;
   /** Ends the run early; results so far are reported. */
   signal: AbortSignal;
   /** How long the run may stand still before it is ended, in milliseconds; a minute by default. */
@@ -48,7 +43,7 @@ const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} 
  * checked is reported, and the data is restored here, from the journal. Throws a CannotExamine if nothing can
  * be checked: the instance cannot be reached, or its API is disabled.
  */
-export async function run(given: RunSettings, parts: RunParts): Promise<Tested> {
+export async function run(settings: RunSettings, parts: RunParts): Promise<Tested> {
   const startedAt = new Date();
   const { entry, everyExchange, signal, standstillMs = LONGEST_STANDSTILL_MS } = parts;
   let hasWritten = false;
@@ -58,21 +53,17 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Tested> 
       hasWritten = true;
       parts.onJournal();
     },
-    onFound: (found) =>
-      parts.onPlan(plan(parts, found, withoutRejected(given, found.rejected)).wanted.length),
   };
   const watched = { channel: randomUUID(), standstillMs };
-  const data = { build: BUILD, settings: given, everyExchange, watched };
+  const data = { build: BUILD, settings, everyExchange, watched };
   const ran = await runWorker(entry, data, listener, signal);
-  const { found, end, errors } = ran;
+  const { found, planned, end, errors } = ran;
   if (ran.cannotExamine !== undefined) throw new CannotExamine(ran.cannotExamine);
-  if (found === undefined) {
+  if (found === undefined || planned === undefined) {
     if (signal.aborted) return { exchanges: [], ended: endedBy(signal) };
     if (!isCurrent(BUILD)) throw new CannotExamine(REBUILT);
     throw new Error(ran.standstill ?? `the worker did not start: ${errors.join('; ')}`);
   }
-  const settings = withoutRejected(given, found.rejected);
-  const planned = plan(parts, found, settings);
   const writes = ran.writes ?? (hasWritten ? await restored(settings) : undefined);
   const { judgements } = ran;
   const ended = whatEnded(ran, signal) ?? whatLostTheEnd(ran, planned.wanted.length);

@@ -1,15 +1,7 @@
 import type { Version } from '../specification/versions.js';
-import type {
-  Judged,
-  RejectedRole,
-  Report,
-  ReportedScan,
-  ReportedScope,
-  Result,
-  ScannedList,
-} from './report.js';
+import type { FoundInstance } from './preflight.js';
+import type { Judged, Report, ReportedScan, ReportedScope, Result, ScannedList } from './report.js';
 import type { Need, Requirement } from './requirement.js';
-import { canSignIn, SIGNED_IN_ROLES } from './role.js';
 import type { RunSettings, ScopeName } from './settings.js';
 import type { Verdict } from './verdict.js';
 
@@ -20,13 +12,13 @@ import type { Verdict } from './verdict.js';
 export function scopeOf(
   settings: RunSettings,
   versions: readonly Version[],
-  rejected: readonly RejectedRole[],
+  { roles, rejected }: Pick<FoundInstance, 'roles' | 'rejected'>,
   ungiven: readonly Pick<Requirement, 'id' | 'needs'>[],
 ): ReportedScope {
-  const { credentials, writes, hazardous = false, scope, requirements } = settings;
+  const { writes, hazardous = false, scope, requirements } = settings;
   return {
     versions: [...versions],
-    roles: SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role])),
+    roles,
     rejected: rejected.length === 0 ? undefined : [...rejected],
     writes: writes !== undefined,
     hazardousInputs: hazardous,

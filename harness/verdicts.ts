@@ -28,11 +28,13 @@ export interface Pair {
  * Checks requirements that only read, one version after the other. One that compares answers and does not
  * hold is checked again: the instance may have changed between the requests. If it holds then, it passes and
  * is unsteady. The requirements that run last in their version are checked after that. Each promise resolves as
- * soon as its verdict is final, and never rejects: what is thrown here is the verdict `error` of all that wait.
+ * soon as its verdict is final, and never rejects: what is thrown here is the verdict `error` of all that wait. Without
+ * `rechecks` nothing is checked again.
  */
 export function verdicts(
   pairs: readonly Pair[],
   situation: Situation,
+  rechecks = true,
 ): Map<Pair, Promise<Judgement>> {
   const settle = new Map<Pair, (judgement: Judgement) => void>();
   const promised = (pair: Pair) =>
@@ -42,7 +44,7 @@ export function verdicts(
     note(judgement, pair.requirement, situation);
     settle.get(pair)?.(judgement);
   };
-  checkAll(pairs, situation, conclude).catch((error: unknown) => {
+  checkAll(pairs, situation, rechecks, conclude).catch((error: unknown) => {
     for (const [pair, end] of settle) end(broken(pair.requirement, pair.version, situation, error));
   });
   return settled;
@@ -53,28 +55,22 @@ type Conclude = (pair: Pair, judgement: Judgement) => void;
 async function checkAll(
   pairs: readonly Pair[],
   situation: Situation,
+  rechecks: boolean,
   conclude: Conclude,
 ): Promise<void> {
-  for (const [version, own] of byVersion(pairs)) {
-    await checkVersion(own, situation, conclude);
-    forgetVersion(version, situation);
+  for (const version of VERSIONS) {
+    const own = pairs.filter((pair) => pair.version === version);
+    await checkVersion(own, situation, rechecks, conclude);
+    // The responses of all versions would need too much memory.
+    situation.client.forgetVersion(version);
+    situation.instance.forget();
   }
-}
-
-/** The pairs of each version, the oldest version first. */
-export function byVersion(pairs: readonly Pair[]): [Version, Pair[]][] {
-  return VERSIONS.map((version) => [version, pairs.filter((pair) => pair.version === version)]);
-}
-
-/** Forgets what was read in a version, because the responses of all versions would need too much memory. */
-export function forgetVersion(version: Version, { client, instance }: Situation): void {
-  client.forgetVersion(version);
-  instance.forget();
 }
 
 async function checkVersion(
   pairs: readonly Pair[],
   situation: Situation,
+  rechecks: boolean,
   conclude: Conclude,
 ): Promise<void> {
   const early = pairs.filter(({ requirement }) => !requirement.runsLast);
@@ -84,7 +80,8 @@ async function checkVersion(
   const inOrder = [...early].sort((a, b) => Number(isScanning(a)) - Number(isScanning(b)));
   const checkOnce = async (pair: Pair) => {
     const first = await check(pair.requirement, pair.version, situation);
-    if (pair.requirement.compares && (isViolated(first) || isOpen(first))) return [{ pair, first }];
+    const isDoubtful = pair.requirement.compares && (isViolated(first) || isOpen(first));
+    if (rechecks && isDoubtful) return [{ pair, first }];
     conclude(pair, first);
     return [];
   };

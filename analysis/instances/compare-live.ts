@@ -3,14 +3,13 @@ import { Client } from '../../harness/client/client.js';
 import { keyOf } from '../../harness/client/read-memory.js';
 import { Stopped, whyEnded } from '../../harness/client/stopped.js';
 import { TransportError } from '../../harness/client/transport-error.js';
-import { type Catalogue, isWriting, plan } from '../../harness/plan.js';
+import { phases } from '../../harness/phases.js';
+import { type Catalogue, plan } from '../../harness/plan.js';
 import { findInstance } from '../../harness/preflight.js';
 import { canSignIn, rolesOf } from '../../harness/role.js';
 import { type TargetSettings, withoutRejected } from '../../harness/settings.js';
-import { situationOf } from '../../harness/situation.js';
 import { pathOn } from '../../harness/target.js';
 import { tool } from '../../harness/tool.js';
-import { verdicts } from '../../harness/verdicts.js';
 import { NotGiven } from '../../harness/violation.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import type { Profile } from '../client-profile/profile.js';
@@ -58,8 +57,9 @@ export async function compareLive(options: LiveOptions): Promise<LiveComparison>
     options.stop.addEventListener('abort', end, { once: true });
   }
   try {
-    const old = new Side(one, await findInstance(one, options.old));
-    const live = new Live(options, old, new Side(other, await findInstance(other, options.new)));
+    const old = new Side(one, (await findInstance(one, options.old)).found);
+    const { found } = await findInstance(other, options.new);
+    const live = new Live(options, old, new Side(other, found));
     one.onRead = live.onRead;
     return await live.run();
   } finally {
@@ -116,10 +116,10 @@ class Live {
         );
         await old.client.readIfAnswered({ role, url: `${rootOf(versions.at(-1))}users/` });
       }
-      // What the checks of the run find out is not used.
-      const { wanted } = plan(options.catalogue, { offered: versions, rejected: [] }, settings);
-      const reading = wanted.filter((pair) => !isWriting(pair));
-      await Promise.all(verdicts(reading, situationOf(old.client, versions, settings)).values());
+      // What the checks of the run find out is not used, and nothing is checked again.
+      const found = { offered: versions, rejected: [] };
+      const { wanted } = plan(options.catalogue, found, settings);
+      await phases(old.client, found, wanted, settings, { rechecks: false });
     } catch (error) {
       this.#ended ??= error;
     }

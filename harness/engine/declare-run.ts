@@ -3,22 +3,28 @@ import { isCurrent, REBUILT } from '../build-id.js';
 import { CannotExamine } from '../cannot-examine.js';
 import type { Judgement } from '../check.js';
 import { Client } from '../client/client.js';
-import type { Catalogue } from '../plan.js';
-import { type FoundInstance, findInstance } from '../preflight.js';
-import { type RunSettings, withoutRejected } from '../settings.js';
+import { type KnownFields, type PhasesEnd, phases } from '../phases.js';
+import { type Catalogue, plan, reportedPlan } from '../plan.js';
+import { findInstance, type Preflight } from '../preflight.js';
+import type { RunSettings } from '../settings.js';
 import type { Pair } from '../verdicts.js';
 import type { ScanProgress } from '../whole-lists.js';
-import { type KnownFields, WorkerRun, type WriteHooks } from '../worker-run.js';
 import { tellPulse } from './watchdog.js';
-import { JOURNAL, SCAN_PROGRESS, WAITING } from './worker-data.js';
+import { JOURNAL, SCAN_PROGRESS, WAITING, WRITING } from './worker-data.js';
 
 /** How often the progress of the scan is reported, in milliseconds. */
 const PROGRESS_MS = 500;
 
+/** A verdict that is awaited; undefined if the run ended without it. */
+interface Awaited {
+  judgement: Promise<Judgement | undefined>;
+  settle(judgement: Judgement | undefined): void;
+}
+
 /**
  * Does everything that talks to the instance, in the one worker of Vitest: the preflight while tests are
- * collected, then one test for each requirement and version (those that read, then those that write), and restoring in
- * the last hook. To be called once, by the file that the engine runs. Verdicts and evidence are in the meta of the
+ * collected, then one test for the run, and beside it one for each requirement and version, which awaits its verdict. To
+ * be called once, by the file that the engine runs. Verdicts and evidence are in the meta of the
  * tests, see worker-data.ts. A test fails where its verdict is `fail` or `error`.
  *
  * From the first request on nothing is loaded from the build, so that a run goes on, and restores, whatever becomes of
@@ -31,75 +37,93 @@ export async function declareRun(
   const { build, settings: given, everyExchange, watched } = inject('conformance');
   const client = new Client(given);
   const endPulse = tellPulse(watched, client);
-  const found = isCurrent(build) ? await foundBy(client, given) : REBUILT;
-  if (typeof found === 'string') {
-    test('preflight', { meta: { cannotExamine: found } }, () => {});
+  const preflight = isCurrent(build) ? await preflightOf(client, given) : REBUILT;
+  if (typeof preflight === 'string') {
+    test('preflight', { meta: { cannotExamine: preflight } }, () => {});
     await client.close();
     endPulse();
     return;
   }
-  const settings = withoutRejected(given, found.rejected);
-  client.signOut(found.rejected.map(({ role }) => role));
-  const catalogue = catalogueOf(settings.requirements);
-  const run = new WorkerRun(client, settings, found, catalogue, knownFields);
-  let fileMeta: TaskMeta = {};
-  test('preflight', { meta: { found } }, ({ task }) => {
-    fileMeta = task.file.meta;
-  });
-
-  const declare = (
-    pair: Pair,
-    judged: (signal: AbortSignal, hooks: WriteHooks) => Promise<Judgement | undefined>,
-  ) =>
-    test(`${pair.requirement.id} in ${pair.version}`, async ({ task, signal, annotate }) => {
-      signal.addEventListener('abort', () => client.stop(), { once: true });
-      const judgement = await judged(signal, {
-        onJournal: () => annotate('created', JOURNAL),
-        onWaiting: (line) => void annotate(line, WAITING),
-      });
-      // What was ended early has no result; the main thread knows the reason.
-      if (judgement === undefined || signal.aborted) return;
-      task.meta.judgement = judgement;
-      if (everyExchange) task.meta.exchanges = client.records.take();
-      const { verdict, reason, violations } = judgement.result;
-      if (verdict === 'fail' || verdict === 'error') {
-        throw new Error(violations[0]?.message ?? reason ?? verdict);
-      }
-    });
-
-  describe('reading', { concurrent: true }, () => {
-    for (const pair of run.reading) {
-      declare(pair, (signal) => Promise.race([run.read(pair), aborted(signal)]));
-    }
-    if (settings.scan === undefined) return;
-    // Beside the checks that scan whole lists, for as long as they last.
-    test('scan of whole lists', async ({ annotate, signal }) => {
-      let told = 0;
-      const tell = (progress: ScanProgress) => {
+  const { found, settings } = preflight;
+  const planned = plan(catalogueOf(settings.requirements), found, settings);
+  const { wanted } = planned;
+  const awaited = new Map(wanted.map((pair) => [pair, awaitedVerdict()]));
+  let running: Promise<PhasesEnd> | undefined;
+  const begin = (annotate: (message: string, type: string) => Promise<unknown>) => {
+    let told = 0;
+    running = phases(client, found, wanted, settings, {
+      knownFields,
+      onJudgement: (pair, judgement) => awaited.get(pair)?.settle(judgement),
+      onScan(progress: ScanProgress) {
         if (performance.now() - told < PROGRESS_MS) return;
         told = performance.now();
         void annotate(JSON.stringify(progress), SCAN_PROGRESS);
-      };
-      await Promise.race([run.watchScan(tell), aborted(signal)]);
+      },
+      onJournal: () => annotate('created', JOURNAL),
+      onWriting: (pair) => void annotate(nameOf(pair), WRITING),
+      onWaiting: (line) => void annotate(line, WAITING),
+    }).finally(() => {
+      for (const { settle } of awaited.values()) settle(undefined);
     });
+    return running;
+  };
+
+  let fileMeta: TaskMeta = {};
+  const meta = { found, planned: reportedPlan(planned) };
+  test('preflight', { meta }, ({ task }) => {
+    fileMeta = task.file.meta;
   });
-  describe('writing', () => {
-    // A write that was sent is awaited, so that it can be restored.
-    for (const pair of run.writing) declare(pair, (_, hooks) => run.write(pair, hooks));
+  describe('run', { concurrent: true }, () => {
+    test('phases', async ({ annotate, signal }) => {
+      signal.addEventListener('abort', () => client.stop(), { once: true });
+      await Promise.race([begin(annotate), aborted(signal)]);
+    });
+    for (const [pair, { judgement: judged }] of awaited) {
+      test(nameOf(pair), async ({ task, signal }) => {
+        const judgement = await Promise.race([judged, aborted(signal)]);
+        // What was ended early has no result; the main thread knows the reason.
+        if (judgement === undefined || signal.aborted) return;
+        task.meta.judgement = judgement;
+        if (everyExchange) task.meta.exchanges = client.records.take();
+        const { verdict, reason, violations } = judgement.result;
+        if (verdict === 'fail' || verdict === 'error') {
+          throw new Error(violations[0]?.message ?? reason ?? verdict);
+        }
+      });
+    }
   });
 
+  // A write that was sent is awaited, so that it can be restored.
   afterAll(async () => {
-    const writes = await run.restore();
-    if (writes !== undefined) fileMeta.writes = writes;
-    fileMeta.end = await run.end();
-    if (everyExchange) fileMeta.exchanges = client.records.take();
-    await client.close();
-    endPulse();
+    try {
+      const { writes, end } = (await running) ?? {};
+      if (writes !== undefined) fileMeta.writes = writes;
+      if (end !== undefined) fileMeta.end = end;
+      if (everyExchange) fileMeta.exchanges = client.records.take();
+    } finally {
+      await client.close();
+      endPulse();
+    }
   });
 }
 
+function nameOf({ requirement, version }: Pair): string {
+  return `${requirement.id} in ${version}`;
+}
+
+function awaitedVerdict(): Awaited {
+  let settle: Awaited['settle'] = () => {};
+  const judgement = new Promise<Judgement | undefined>((resolve) => {
+    settle = resolve;
+  });
+  return { judgement, settle };
+}
+
 /** What the preflight found, or why there is nothing to test. */
-async function foundBy(client: Client, settings: RunSettings): Promise<FoundInstance | string> {
+async function preflightOf(
+  client: Client,
+  settings: RunSettings,
+): Promise<Preflight<RunSettings> | string> {
   try {
     return await findInstance(client, settings);
   } catch (error) {

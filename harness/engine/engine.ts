@@ -4,6 +4,7 @@ import { VERSIONS } from '../../specification/versions.js';
 import type { Judgement } from '../check.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
+import type { ReportedPlan } from '../plan.js';
 import type { FoundInstance } from '../preflight.js';
 import type { Exchange } from '../report.js';
 import type { RunSettings } from '../settings.js';
@@ -13,7 +14,14 @@ import type { ScanProgress } from '../whole-lists.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 import { limitHeap, openVitest } from './vitest.js';
 import { Watchdog } from './watchdog.js';
-import { JOURNAL, type RunData, type RunEnd, SCAN_PROGRESS, WAITING } from './worker-data.js';
+import {
+  JOURNAL,
+  type RunData,
+  type RunEnd,
+  SCAN_PROGRESS,
+  WAITING,
+  WRITING,
+} from './worker-data.js';
 
 /** How many of the tests that wait are named. */
 const MOST_NAMED = 8;
@@ -26,8 +34,9 @@ const ENDED: readonly string[] = ['passed', 'failed', 'skipped'];
 
 /** What came back from the worker. */
 export interface Ran {
-  /** What the preflight found, or why there is nothing to test; neither if the worker did not get so far. */
+  /** What the preflight found, and what was planned; or why there is nothing to test; neither if the worker did not get so far. */
   found?: FoundInstance;
+  planned?: ReportedPlan;
   cannotExamine?: string;
   judgements: Judgement[];
   /** The exchanges, if all are wanted. */
@@ -47,8 +56,9 @@ export interface Ran {
 
 /** Receives the progress of a run. */
 export interface RunListener {
-  onFound(found: FoundInstance): void;
-  /** A test started; its name is the requirement and the version. */
+  /** The instance was found, and so many results are planned. */
+  onPlan(total: number): void;
+  /** A check that writes started; its name is the requirement and the version. */
   onStart(test: string): void;
   onJudgement(judgement: Judgement): void;
   /** The whole-instance scan has come so far. */
@@ -82,7 +92,7 @@ export async function runWorker(
     isOutOfMemory: false,
   };
   let isRestoring = false;
-  /** The tests without a result: all of them, and those that have begun. */
+  /** What has no result: all of it, and the check that writes. */
   const left = new Set<string>();
   const begun = new Set<string>();
   let vitest: Vitest | undefined;
@@ -98,21 +108,23 @@ export async function runWorker(
       // The worker has started.
       limitHeap(false);
       const [first] = module.children.allTests();
-      const { found, cannotExamine } = first?.meta() ?? {};
+      const { found, planned, cannotExamine } = first?.meta() ?? {};
       if (cannotExamine !== undefined) ran.cannotExamine = cannotExamine;
-      if (found === undefined) return;
-      for (const { name } of module.children.allTests()) left.add(name);
+      if (found === undefined || planned === undefined) return;
+      for (const { requirement, version } of planned.wanted)
+        left.add(`${requirement} in ${version}`);
       ran.found = found;
-      listener.onFound(found);
-    },
-    onTestCaseReady({ name }) {
-      watchdog.note();
-      begun.add(name);
-      listener.onStart(name);
+      ran.planned = planned;
+      listener.onPlan(planned.wanted.length);
     },
     onTestCaseAnnotate(_test, { type, message }) {
       if (type === SCAN_PROGRESS) listener.onScan(JSON.parse(message) as ScanProgress);
       if (type === JOURNAL) listener.onJournal();
+      if (type === WRITING) {
+        watchdog.note();
+        begun.add(message);
+        listener.onStart(message);
+      }
       if (type === WAITING) listener.onNotice(message);
     },
     onTestCaseResult(test) {

@@ -1,6 +1,7 @@
 import type {} from 'vitest';
 import type { Judgement } from '../check.js';
 import type { Latency, Traffic } from '../client/traffic.js';
+import type { ReportedPlan } from '../plan.js';
 import type { FoundInstance } from '../preflight.js';
 import type { Exchange, ReportedReads, ReportedScan, SeenField } from '../report.js';
 import type { RunSettings } from '../settings.js';
@@ -31,11 +32,16 @@ export interface RunEnd {
   endedBy?: string;
 }
 
+// All of them are of the second test, which lasts as long as the checks.
+
 /** The type of the annotations of the scan: their message is its progress, as JSON. */
 export const SCAN_PROGRESS = 'scan-progress';
 
 /** The type of the annotation that tells that the journal was created. */
 export const JOURNAL = 'journal';
+
+/** The type of the annotation that tells which check that writes has begun. */
+export const WRITING = 'writing';
 
 /** The type of the annotation that tells for which run this one waits. */
 export const WAITING = 'waiting';
@@ -46,8 +52,9 @@ declare module 'vitest' {
   }
 
   interface TaskMeta {
-    /** Of the first test: what the preflight found, or why there is nothing to test. */
+    /** Of the first test: what the preflight found and what is planned, or why there is nothing to test. */
     found?: FoundInstance;
+    planned?: ReportedPlan;
     cannotExamine?: string;
     /** Of a test: its result. */
     judgement?: Judgement;

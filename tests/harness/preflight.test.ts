@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { CannotExamine } from '../../harness/cannot-examine.js';
-import { findInstance, type Preflight, preflight } from '../../harness/preflight.js';
+import { findInstance, type Offer, preflight } from '../../harness/preflight.js';
 import { asked, json, settingsFor } from './serving.js';
 
 const TOKEN = 'ab6341f91f0a55457f928342bfda031f832c9659';
 
-function examined(listener: RequestListener): Promise<Preflight & { requests: string[] }> {
+function examined(listener: RequestListener): Promise<Offer & { requests: string[] }> {
   return asked(listener, {}, async (client, { requests }) => ({
     ...(await preflight(client)),
     requests,
@@ -131,7 +131,9 @@ test('the address that an instance gives itself is masked where it leaves, and k
   const headers: [string, string][] = [['X-Gate', 'gate-of-backend.test']];
   const named = json({ projects: 'http://gate-of-backend.test/api/projects/' });
   await asked(named, { headers }, async (client, { url }) => {
-    const { calledAs } = await findInstance(client, settingsFor(url, { headers }));
+    const {
+      found: { calledAs },
+    } = await findInstance(client, settingsFor(url, { headers }));
     expect([calledAs, client.origin.calledAs]).toEqual([
       'http://<value of X-Gate>',
       'http://gate-of-backend.test',
@@ -150,7 +152,9 @@ test('what a list says that refuses every role is masked', async () => {
     json(isRoot ? ROOT : { detail }, isRoot ? 200 : 401)(request, response);
   };
   await asked(refusing, settings, async (client, { url }) => {
-    const { rejected } = await findInstance(client, settingsFor(url, settings));
+    const {
+      found: { rejected },
+    } = await findInstance(client, settingsFor(url, settings));
     expect(rejected).toMatchObject([{ role: 'user', isOfAll: true }]);
     expect(rejected[0]?.why).toContain(
       '"<value of X-Gate> and $CONFORMANCE_USER_TOKEN: write to a***@e***"',
@@ -169,7 +173,7 @@ test('names that are as long as a body are no address, and are cut before they a
   };
   await asked(named, { maxBytes: 10_000_000 }, async (client, { url }) => {
     const settings = settingsFor(url);
-    expect(await findInstance(client, settings)).not.toHaveProperty('calledAs', expect.anything());
+    expect((await findInstance(client, settings)).found.calledAs).toBeUndefined();
     const other = findInstance(client, { ...settings, project: 'none' });
     await expect(other).rejects.toThrow(/^.{50,400}; nothing was checked$/);
   });

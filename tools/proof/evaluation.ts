@@ -1,16 +1,13 @@
 import { rmSync } from 'node:fs';
 import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
-import { check, type Judgement, note } from '../../harness/check.js';
+import type { Judgement } from '../../harness/check.js';
 import { Client } from '../../harness/client/client.js';
 import { newWrites } from '../../harness/journal.js';
-import { isWriting, plan } from '../../harness/plan.js';
-import { preflight } from '../../harness/preflight.js';
+import { phases } from '../../harness/phases.js';
+import { plan } from '../../harness/plan.js';
+import { findInstance } from '../../harness/preflight.js';
 import type { Result } from '../../harness/report.js';
 import { NO_WAITS, type RunSettings, type TargetSettings } from '../../harness/settings.js';
-import { type Situation, situationOf } from '../../harness/situation.js';
-import { byVersion, forgetVersion, type Pair } from '../../harness/verdicts.js';
-import { WholeLists } from '../../harness/whole-lists.js';
-import { beginWriting, restoreAfter } from '../../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 
 /** Selects requirements; by default all of them, in every offered version and with every role. */
@@ -33,7 +30,8 @@ export interface Wanted {
 }
 
 /**
- * Runs requirements on an instance in this process, without the engine, and returns the results. `onJudged` is called with
+ * Runs requirements on an instance in this process, without the engine, with the phases, the concurrency and the rechecks
+ * of a run, and returns the results. `onJudged` is called with
  * each judgement.
  */
 export async function judged(
@@ -46,91 +44,46 @@ export async function judged(
   wanted: Wanted = {},
   onJudged: (judgement: Judgement) => void = () => {},
 ): Promise<Result[]> {
-  const settings: TargetSettings = {
+  const given: RunSettings = {
     baseUrl: instance.url,
     credentials: wanted.credentials ?? instance.roles,
     headers: [],
-    concurrency: 8,
+    concurrency: 4,
     rps: 0,
     timeoutMs: 60_000,
     maxBytes: 50_000_000,
     showEmails: false,
-  };
-  const run: RunSettings = {
-    ...settings,
     versions: [...(wanted.versions ?? VERSIONS)],
     only: [...(wanted.only ?? [])],
     skip: [],
-    seed: 1,
+    seed: wanted.seed ?? 0,
+    thorough: wanted.thorough,
+    scan: wanted.scan,
     project: instance.project,
     otherProject: instance.otherProject,
-    writes:
-      wanted.writes === undefined
-        ? undefined
-        : { ...newWrites(undefined, NO_WAITS), ...wanted.writes },
+    writes: wanted.writes && { ...newWrites(undefined, NO_WAITS), ...wanted.writes },
     hazardous: wanted.hazardous,
   };
-  const client = new Client(settings);
+  const client = new Client(given);
   try {
-    const { offered } = await preflight(client);
-    const queries = { seed: wanted.seed ?? 0, thorough: wanted.thorough };
-    const { hazardous } = wanted;
-    const situation = situationOf(client, offered, settings, { queries, hazardous });
+    const { found, settings } = await findInstance(client, given);
     const groups = wanted.contracts ? CLIENT_CONTRACTS.groups : GROUPS;
-    const planned = plan({ groups, extensions: [] }, { offered, rejected: [] }, run);
-    const pairs = planned.wanted;
-    const skipped = planned.settled.filter(
-      ({ verdict, code }) => verdict === 'skipped' && code !== 'not-selected',
+    const planned = plan({ groups, extensions: [] }, found, settings);
+    const results = planned.settled.filter(
+      ({ verdict, code }) => verdict !== 'not-applicable' && code !== 'not-selected',
     );
-    const reading = pairs.filter((pair) => !isWriting(pair));
-    if (wanted.scan !== undefined) {
-      situation.wholeLists = new WholeLists(wanted.scan.sample, reading);
-    }
-    const judgements = await allRead(situation, reading);
-    for (const each of judgements) onJudged(each);
-    const read = [...skipped, ...judgements.map(({ result }) => result)];
-    if (run.writes === undefined) return read;
-    // As in a run, the requirements that read come before those that write.
-    const session = beginWriting(situation, run);
-    situation.writing = session;
-    try {
-      const written: Result[] = [];
-      for (const pair of pairs.filter(isWriting)) {
-        const judgement = await checked(pair, situation);
+    await phases(client, found, planned.wanted, settings, {
+      onJudgement(_, judgement) {
         onJudged(judgement);
-        written.push(judgement.result);
-      }
-      return [...read, ...written];
-    } finally {
-      await restoreAfter(session, client);
-    }
+        results.push(judgement.result);
+      },
+    });
+    return results;
   } finally {
     await client.close();
     // An instance with a fault cannot always be restored. It is stopped afterwards anyway.
-    rmSync(run.writes?.journal ?? '', { force: true });
+    rmSync(given.writes?.journal ?? '', { force: true });
   }
-}
-
-/**
- * Checks the read-only requirements of a version concurrently, those that run last after the others, then
- * those of the next version.
- */
-async function allRead(situation: Situation, pairs: readonly Pair[]): Promise<Judgement[]> {
-  const judgements = [];
-  for (const [version, ofVersion] of byVersion(pairs)) {
-    for (const last of [false, true]) {
-      const own = ofVersion.filter(({ requirement }) => (requirement.runsLast === true) === last);
-      judgements.push(...(await Promise.all(own.map((pair) => checked(pair, situation)))));
-    }
-    forgetVersion(version, situation);
-  }
-  return judgements;
-}
-
-async function checked({ requirement, version }: Pair, situation: Situation) {
-  const judgement = await check(requirement, version, situation);
-  note(judgement, requirement, situation);
-  return judgement;
 }
 
 /** The ids of the requirements with one of these verdicts in any version, each once. */
