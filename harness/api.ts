@@ -1,6 +1,7 @@
 import type { Version } from '../specification/versions.js';
 import { type Answer, redirectOf } from './client/answer.js';
 import type { Client } from './client/client.js';
+import { keyOf } from './client/read-memory.js';
 import type { Read, UnstoredResponse } from './client/request.js';
 import { TransportError } from './client/transport-error.js';
 import { elements, type Seen, seen } from './place.js';
@@ -106,14 +107,15 @@ export class Api {
 
   /** GETs a URL from a response, or a path below the base URL. Never leaves the instance. */
   async follow(url: string, options: Omit<ReadOptions, 'query'> = {}): Promise<Answer> {
-    const read = `${this.version} ${this.role} ${url} ${JSON.stringify(options)}`;
+    const read: Read = { role: this.role, url, ...options };
+    const lost = this.client.lostIn(this.version);
     try {
-      const answer = await this.client.read({ role: this.role, url, ...options });
-      this.client.lost.delete(read);
+      const answer = await this.client.read(read);
+      lost.delete(keyOf(read));
       this.note(answer);
       return answer;
     } catch (error) {
-      if (error instanceof TransportError) this.client.lost.set(read, error);
+      if (error instanceof TransportError) lost.set(keyOf(read), error);
       throw error;
     }
   }

@@ -92,7 +92,7 @@ export async function check(
         accept: (answer) => accepted.push(answer),
         traffic: () => client.traffic,
         concurrency: client.concurrency,
-        lost: () => [...client.lost].find(([read]) => read.startsWith(`${version} `))?.[1],
+        lost: () => [...client.lostIn(version).values()][0],
         unreported: () =>
           situation.reported &&
           client.serverErrors.unreported(situation.reported, version, needs.includes('writes')),

@@ -33,8 +33,7 @@ export class Client {
   readonly log: TrafficLog;
   /** The server errors that this client received. */
   readonly serverErrors: ServerErrors;
-  /** The reads that got no response, also later: by version, role, URL and options. */
-  readonly lost = new Map<string, TransportError>();
+  readonly #lost = new Map<string, Map<string, TransportError>>();
   /** When requests start, and whether anything waits. */
   readonly limiter: RateLimiter;
   /** What was refused, and the answers that something in front of the instance may have sent. */
@@ -144,6 +143,13 @@ export class Client {
   /** Forgets earlier reads, or those of some collections: the next ones return the current state. */
   forgetReads(collections?: readonly string[]): void {
     this.#reads.forget(collections);
+  }
+
+  /** The reads of a version that got no response, also later, by `keyOf`. */
+  lostIn(version: string): Map<string, TransportError> {
+    const lost = this.#lost.get(version) ?? new Map<string, TransportError>();
+    this.#lost.set(version, lost);
+    return lost;
   }
 
   /** Forgets earlier reads of a version, and with them the memory that their responses need. */
