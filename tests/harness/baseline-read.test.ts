@@ -80,8 +80,8 @@ describe('a baseline', () => {
     ['one twice', of('{requirement: a.b, versions: [1.0, 1.0]}'), `${VERSIONS}, received a list`],
     [
       'a verdict',
-      entry('    verdict: warn'),
-      '4: unknown verdict "warn"; expected one of fail, inc',
+      entry('    verdict: error'),
+      '4: unknown verdict "error"; expected one of fail, war',
     ],
     ['a reason of its own kind', entry('    reason: [x]'), '4: expected a text, received a list'],
     ['a script', entry('    link: javascript:alert(1)'), '4: expected a URL such as https'],

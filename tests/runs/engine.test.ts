@@ -67,8 +67,9 @@ test('a field that departs is counted, and one that comes and goes is seen somet
 async function ranBy(
   entry: string,
   answer = json({ projects: '' }),
+  ids = ['rule'],
 ): Promise<{ report: Report; told: string[] }> {
-  const groups = [{ name: 'rules', requirements: [declared('rule')] }];
+  const groups = [{ name: 'rules', requirements: ids.map((id) => declared(id)) }];
   return asked(answer, {}, (_, { url }) =>
     ranWith(entry, { ...settingsFor(url), only: [], skip: [], seed: 1, versions: ['1.0'] }, groups),
   );
@@ -119,9 +120,11 @@ test.for([
 ] as const)(
   '%s: a result that is lost is no pass, and names the cause',
   async ([entry, lost, cause]) => {
-    const { report } = await ranBy(`${entry}.mjs`);
+    const { report } = await ranBy(`${entry}.mjs`, undefined, ['rule', 'left-out']);
     expect(resultsOf(report)).toMatchObject([
       { requirement: 'rule', verdict: lost, reason: expect.stringContaining(cause) },
+      // What was planned is known, whatever becomes of the worker.
+      { requirement: 'left-out', verdict: 'skipped', reason: 'left out by --only' },
     ]);
     expect(report.verdict).toBe('incomplete');
   },

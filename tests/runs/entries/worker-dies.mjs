@@ -1,7 +1,25 @@
 import { test } from 'vitest';
 
 // Vitest replaces process.exit; this is what it would have done.
-test('preflight', { meta: { found: { offered: ['1.0'], unknown: [], rejected: [] } } }, () => {});
+const found = { offered: ['1.0'], unknown: [], roles: [], rejected: [] };
+const planned = {
+  examined: ['1.0'],
+  wanted: [{ requirement: 'rule', version: '1.0' }],
+  settled: [
+    {
+      requirement: 'left-out',
+      version: '1.0',
+      verdict: 'skipped',
+      reason: 'left out by --only',
+      violations: [],
+      durationMs: 0,
+      exchanges: [],
+    },
+  ],
+  ungiven: [],
+};
+
+test('preflight', { meta: { found, planned } }, () => {});
 
 test('rule in 1.0', () => {
   process.reallyExit(7);
