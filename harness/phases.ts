@@ -35,6 +35,8 @@ export interface Phases {
   onJournal?(): Promise<unknown>;
   /** A check that writes begins. */
   onWriting?(pair: Pair): void;
+  /** What was written is being restored. */
+  onRestoring?(): void;
   /** The run waits for another one; the sentence says for which. */
   onWaiting?(sentence: string): void;
 }
@@ -83,6 +85,7 @@ export async function phases(
     unwritable = await write(wanted.filter(isWriting), situation, settings, parts);
   } finally {
     const { writing } = situation;
+    if (writing !== undefined) parts.onRestoring?.();
     writes = writing && (await restoreAfter(writing, client, startedAt + maxDurationMs));
   }
   const { instance, wholeLists, writing } = situation;

@@ -10,7 +10,7 @@ import type { RunSettings } from '../settings.js';
 import type { Pair } from '../verdicts.js';
 import type { ScanProgress } from '../whole-lists.js';
 import { tellPulse } from './watchdog.js';
-import { JOURNAL, SCAN_PROGRESS, WAITING, WRITING } from './worker-data.js';
+import { JOURNAL, RESTORING, SCAN_PROGRESS, WAITING, WRITING } from './worker-data.js';
 
 /** How often the progress of the scan is reported, in milliseconds. */
 const PROGRESS_MS = 500;
@@ -61,6 +61,7 @@ export async function declareRun(
       },
       onJournal: () => annotate('created', JOURNAL),
       onWriting: (pair) => void annotate(nameOf(pair), WRITING),
+      onRestoring: () => void annotate('begun', RESTORING),
       onWaiting: (line) => void annotate(line, WAITING),
     }).finally(() => {
       for (const { settle } of awaited.values()) settle(undefined);
@@ -74,15 +75,11 @@ export async function declareRun(
     fileMeta = task.file.meta;
   });
   describe('run', { concurrent: true }, () => {
-    test('phases', async ({ annotate, signal }) => {
-      signal.addEventListener('abort', () => client.stop(), { once: true });
-      await Promise.race([begin(annotate), aborted(signal)]);
-    });
+    test('phases', async ({ annotate }) => void (await begin(annotate)));
     for (const [pair, { judgement: judged }] of awaited) {
-      test(nameOf(pair), async ({ task, signal }) => {
-        const judgement = await Promise.race([judged, aborted(signal)]);
-        // What was ended early has no result; the main thread knows the reason.
-        if (judgement === undefined || signal.aborted) return;
+      test(nameOf(pair), async ({ task }) => {
+        const judgement = await judged;
+        if (judgement === undefined) return;
         task.meta.judgement = judgement;
         if (everyExchange) task.meta.exchanges = client.records.take();
         const { verdict, reason, violations } = judgement.result;
@@ -93,7 +90,6 @@ export async function declareRun(
     }
   });
 
-  // A write that was sent is awaited, so that it can be restored.
   afterAll(async () => {
     try {
       const { writes, end } = (await running) ?? {};
@@ -130,11 +126,4 @@ async function preflightOf(
     if (error instanceof CannotExamine) return error.message;
     throw error;
   }
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
 }

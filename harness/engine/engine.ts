@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Reporter, TestModule, TestRunResult, Vitest } from 'vitest/node';
 import { VERSIONS } from '../../specification/versions.js';
 import type { Judgement } from '../check.js';
+import { whyEnded } from '../client/stopped.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
 import type { ReportedPlan } from '../plan.js';
@@ -16,6 +17,7 @@ import { limitHeap, openVitest } from './vitest.js';
 import { Watchdog } from './watchdog.js';
 import {
   JOURNAL,
+  RESTORING,
   type RunData,
   type RunEnd,
   SCAN_PROGRESS,
@@ -100,8 +102,7 @@ export async function runWorker(
     const waiting = begun.size > 0 ? begun : left;
     ran.standstill = standstill([...waiting], data.watched.standstillMs);
     listener.onNotice(ran.standstill);
-    // The second one terminates the worker, which may be in an endless loop.
-    for (const _ of [1, 2]) void vitest?.cancelCurrentRun('keyboard-input');
+    if (vitest !== undefined) terminate(vitest);
   });
   const reporter: Reporter = {
     onTestModuleCollected(module) {
@@ -126,6 +127,7 @@ export async function runWorker(
         listener.onStart(message);
       }
       if (type === WAITING) listener.onNotice(message);
+      isRestoring ||= type === RESTORING;
     },
     onTestCaseResult(test) {
       watchdog.note();
@@ -137,15 +139,12 @@ export async function runWorker(
       results.set(`${judgement.result.requirement} ${judgement.result.version}`, judgement);
       listener.onJudgement(judgement);
     },
-    onHookStart({ name }) {
-      isRestoring ||= name === 'afterAll';
-    },
   };
   let stopCancelling = () => {};
   try {
     vitest = await openVitest(entry, cacheDir, reporter);
     vitest.provide('conformance', data);
-    stopCancelling = cancelWhen(signal, vitest, data.settings, () => isRestoring);
+    stopCancelling = endWhen(signal, vitest, watchdog, data.settings, () => isRestoring);
     limitHeap(true);
     const specification = vitest.getRootProject().createSpecification(entry);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
@@ -173,23 +172,23 @@ export async function runWorker(
 }
 
 /**
- * Cancels the tests when the signal is aborted. If the worker goes on, it is terminated, as a second cancel
- * does in Vitest, unless it restores data. Returns a function that removes the listener.
+ * Stops the worker's client when the signal is aborted. If the worker goes on, it is terminated, unless it restores data.
+ * Returns a function that removes the listener.
  */
-function cancelWhen(
+function endWhen(
   signal: AbortSignal,
   vitest: Vitest,
+  watchdog: Watchdog,
   { writes, timeoutMs }: RunSettings,
   isRestoring: () => boolean,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
   const onAbort = () => {
-    cancel();
+    watchdog.stopWorker(whyEnded(signal));
     // The response to a write that was sent is awaited.
     const answerMs = journalOf(writes) === undefined ? 0 : timeoutMs;
     timer = setTimeout(() => {
-      if (!isRestoring()) cancel();
+      if (!isRestoring()) terminate(vitest);
     }, MOST_PATIENCE_MS + answerMs);
   };
   if (signal.aborted) setImmediate(onAbort);
@@ -198,6 +197,11 @@ function cancelWhen(
     signal.removeEventListener('abort', onAbort);
     clearTimeout(timer);
   };
+}
+
+/** Terminates the worker, which may be in an endless loop: Vitest does so when a run is cancelled twice. */
+function terminate(vitest: Vitest): void {
+  for (const _ of [1, 2]) void vitest.cancelCurrentRun('keyboard-input');
 }
 
 /** Why a run that stood still was ended, with the tests that had no result, those of the oldest version first. */

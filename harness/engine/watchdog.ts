@@ -2,7 +2,8 @@ import { BroadcastChannel } from 'node:worker_threads';
 import type { Client } from '../client/client.js';
 
 // Whether a run is at a standstill is decided in the main thread, which goes on if the worker does not: the worker
-// tells it regularly whether anything is under way. A promise that nobody settles and an endless loop look alike.
+// tells it regularly whether anything is under way. A promise that nobody settles and an endless loop look alike. What
+// ends a run early is told to the worker on the same channel: Vitest aborts no more than some of the tests that run.
 
 /** How long a run may stand still before it is ended, in milliseconds. */
 export const LONGEST_STANDSTILL_MS = 60_000;
@@ -16,17 +17,22 @@ const LOOKS = 60;
 /** How many looks there are for each time that the worker tells. */
 const LOOKS_FOR_A_PULSE = 2;
 
-/** Where the worker tells, and how long it may stand still: plain data. */
+/** Where the worker tells and is told, and how long it may stand still: plain data. */
 export interface Watched {
   /** Of a name that no other run of this process has. */
   channel: string;
   standstillMs: number;
 }
 
-/** Tells, in the worker, whether the client is at work. Returns a function that ends this. */
-export function tellPulse({ channel: name, standstillMs }: Watched, { limiter, log }: Client) {
+/** Tells, in the worker, whether the client is at work, and stops it when it is told so. Returns a function that ends this. */
+export function tellPulse({ channel: name, standstillMs }: Watched, client: Client) {
+  const { limiter, log } = client;
   const channel = new BroadcastChannel(name);
   channel.unref();
+  channel.onmessage = (message) => {
+    const { data } = message as { data: unknown };
+    client.stop(typeof data === 'string' ? data : undefined);
+  };
   let requests = 0;
   const tell = () => {
     channel.postMessage(limiter.isBusy || log.requests !== requests);
@@ -67,6 +73,11 @@ export class Watchdog {
   /** Takes note that a check has begun, or has a verdict. */
   note(): void {
     if (this.#quiet !== undefined) this.#quiet = 0;
+  }
+
+  /** Stops the worker's client: what it has not sent yet ends with this reason. */
+  stopWorker(why: string): void {
+    this.#channel.postMessage(why);
   }
 
   stop(): void {

@@ -43,6 +43,9 @@ export const JOURNAL = 'journal';
 /** The type of the annotation that tells which check that writes has begun. */
 export const WRITING = 'writing';
 
+/** The type of the annotation that tells that what was written is being restored. */
+export const RESTORING = 'restoring';
+
 /** The type of the annotation that tells for which run this one waits. */
 export const WAITING = 'waiting';
 
