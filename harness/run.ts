@@ -45,6 +45,7 @@ const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} 
  */
 export async function run(settings: RunSettings, parts: RunParts): Promise<Tested> {
   const startedAt = new Date();
+  if (parts.signal.aborted) return { exchanges: [], ended: endedBy(parts.signal) };
   const { entry, everyExchange, signal, standstillMs = LONGEST_STANDSTILL_MS } = parts;
   let hasWritten = false;
   const listener: RunListener = {

@@ -50,6 +50,8 @@ export function tellPulse({ channel: name, standstillMs }: Watched, client: Clie
 export class Watchdog {
   /** The looks since anything happened; undefined before the worker tells something. */
   #quiet: number | undefined;
+  /** Why the worker is to stop. */
+  #why: string | undefined;
   readonly #channel: BroadcastChannel;
   readonly #timer: NodeJS.Timeout;
 
@@ -60,6 +62,8 @@ export class Watchdog {
     this.#channel.onmessage = (message) => {
       const isBusy = (message as { data: unknown }).data === true;
       if (isBusy || this.#quiet === undefined) this.#quiet = 0;
+      // It did not listen before it told something.
+      if (this.#why !== undefined) this.#channel.postMessage(this.#why);
     };
     this.#timer = setInterval(() => {
       if (this.#quiet === undefined) return;
@@ -77,6 +81,7 @@ export class Watchdog {
 
   /** Stops the worker's client: what it has not sent yet ends with this reason. */
   stopWorker(why: string): void {
+    this.#why = why;
     this.#channel.postMessage(why);
   }
 
