@@ -73,9 +73,10 @@ export async function phases(
     situation.wholeLists = new WholeLists(scan.sample, reading);
     situation.wholeLists.onProgress = parts.onScan ?? (() => {});
   }
-  const judged = [...verdicts(reading, situation, parts.rechecks)].map(async ([pair, verdict]) =>
-    parts.onJudgement?.(pair, await verdict),
-  );
+  const judged = [...verdicts(reading, situation, parts.rechecks)].map(async ([pair, verdict]) => {
+    const judgement = await verdict;
+    parts.onJudgement?.(pair, judgement);
+  });
   await Promise.all(judged);
   // Writes make an instance slower for a while.
   const measured = measuredBy(client, settings);

@@ -29,7 +29,11 @@ export function tellPulse({ channel: name, standstillMs }: Watched, client: Clie
   const { limiter, log } = client;
   const channel = new BroadcastChannel(name);
   channel.unref();
+  let isStopped = false;
   channel.onmessage = (message) => {
+    // Once: restoring goes on with the client that was stopped.
+    if (isStopped) return;
+    isStopped = true;
     const { data } = message as { data: unknown };
     client.stop(typeof data === 'string' ? data : undefined);
   };

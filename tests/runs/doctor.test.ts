@@ -60,7 +60,7 @@ const CREDENTIALS: [what: string, Changed, problems: number, said: RegExp[]][] =
     [
       /^✗ user could not sign in: GET users\/\S* returned 403 "Invalid token\."; check CONFORMANCE_USER_TOKEN$/m,
       /^– checked without user, /m,
-      /^– \d+ requirements would be skipped: needs credentials for the role user$/m,
+      /^! \d+ requirements would be inconclusive: role user could not sign in: /m,
     ],
   ],
   [
