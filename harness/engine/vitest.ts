@@ -87,7 +87,7 @@ async function harmless<T>(create: () => Promise<T>): Promise<T> {
 const MOST_MB = 200;
 
 /** The limit for the young generation of the heap, in MB: responses outlive it, so that more only raises the peak. */
-const MOST_MB_YOUNG = 8;
+const MOST_MB_YOUNG = 2;
 
 /**
  * Limits the memory of threads started from now on; without `isLimited` they get the usual limit again. Vitest
