@@ -15,7 +15,6 @@ const ONE_UNKNOWN = 'no object has the id, so that one request of it is like any
 export const DECISIONS: Readonly<Record<string, string>> = {
   'auth.people.maintainer': ONE_CALLER,
   'auth.sign-in': ONE_CALLER,
-  'auth.wrong-password': ONE_CALLER,
   'bundle.create.answer': ONE_NEW_OBJECT,
   'bundle.create.listed': ONE_NEW_OBJECT,
   'bundle.create.name': ONE_NEW_OBJECT,
