@@ -2,12 +2,12 @@ import type { Api } from '../../harness/api.js';
 import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { firstPage, GUARDED_COLLECTIONS } from '../support/first-rows.js';
-import { ownPrivatePaths } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, isRefused } from '../support/refusal.js';
-import { nameOf, WRONG_TOKEN } from '../support/wrong-credentials.js';
+import { nameOf, UNKNOWN_ACCOUNT, WRONG_TOKEN } from '../support/wrong-credentials.js';
 import { anyWay } from './any-way.js';
 import { bundleReads } from './bundles.js';
+import { hiddenPaths } from './hidden.js';
 import { openLists } from './open-lists.js';
 import { guardedReads, openReads } from './reads.js';
 
@@ -30,16 +30,17 @@ const schemes: readonly Requirement[] = [
     needs: ['user'],
     compares: true,
     consequence: 'A client that has a username and password but no token cannot sign in.',
-    async check({ api, instance, expect }) {
+    async check(context) {
+      const { api, expect } = context;
       const user = api.as('user');
       const path = await guardedList(api);
       const byName = await user.get(path, { scheme: 'basic' });
       if (byName.status !== 200) asControl(await user.get(path), 'the role `user` with its token');
       expectLetIn(byName, expect);
-      // What lets a caller read a list may differ from what lets the same caller read an object.
-      const [own] = await readable(() => ownPrivatePaths({ api, instance }));
-      if (own === undefined || (await user.get(own)).status !== 200) return;
-      expectLetIn(await user.get(own, { scheme: 'basic' }), expect);
+      // What lets a caller read a list may differ from what lets the same caller read another one, or an object.
+      for (const hidden of await hiddenPaths(context)) {
+        expectLetIn(await user.get(hidden, { scheme: 'basic' }), expect);
+      }
     },
   }),
   authentication({
@@ -65,15 +66,19 @@ const schemes: readonly Requirement[] = [
           return [await anonymous.get(path, { authorization: `Token ${name}` })];
         })),
       ];
+      // What rejects wrong credentials may differ from path to path.
+      for (const hidden of await hiddenPaths(context)) {
+        answers.push(await api.get(hidden, { authorization: WRONG_TOKEN }));
+      }
       for (const answer of answers) expect.refusal(answer);
       accept(`refused with ${answers[0]?.status}`);
     },
   }),
   authentication({
     id: 'auth.wrong-password',
-    says: 'A wrong password grants no access',
+    says: 'A wrong password grants no access, and neither does a username that no account has',
     needs: ['user'],
-    consequence: 'A caller who knows a username reads data of that user.',
+    consequence: 'A caller who knows a username, or makes one up, reads protected data.',
     async check(context) {
       const { expect, accept } = context;
       // Without a version, so that it is sent once in a run: an instance may lock an account after a few
@@ -91,6 +96,13 @@ const schemes: readonly Requirement[] = [
       const wrong = await api.as(role).unversioned().get(path, cut);
       expect.refusal(wrong);
       asControl(await api.as(role).unversioned().get(path, basic), 'the right password');
+      // Nothing is locked by attempts with an account that does not exist.
+      for (const hidden of new Set([path, ...(await hiddenPaths(context))])) {
+        // The request of version.latest; `path` has its control.
+        const control = await api.as('user').get(hidden, { headers: { accept: '' } });
+        if (control.status !== 200 && hidden !== path) continue;
+        expect.refusal(await api.get(hidden, { authorization: UNKNOWN_ACCOUNT }));
+      }
       accept(`refused with ${wrong.status}`);
     },
   }),

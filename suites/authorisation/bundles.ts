@@ -188,11 +188,11 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
 function publicOfOthers(role: SignedInRole): Requirement {
   return visibility({
     id: `auth.bundle.list.public.${role}`,
-    says: `Public bundles are visible to all: ${WHO[role]} sees the bundles that anonymous callers see, each once`,
+    says: `Public bundles are visible to all: ${WHO[role]} sees the bundles that anonymous callers see, each once, and reads one of others by its id`,
     needs: [role],
     compares: true,
     consequence: `A public bundle is missing from the list as soon as ${WHO[role]} signs in.`,
-    async check({ api, expect }) {
+    async check({ api, instance, expect }) {
       const open = (await firstRows(api, 'bundles/')).filter(isPublic);
       const page = await firstPage(api.as(role), 'bundles/');
       expect.status(page, 200);
@@ -210,6 +210,12 @@ function publicOfOthers(role: SignedInRole): Requirement {
         const times = ids.filter((each) => each === id.value).length;
         expect.that(times === 1, id, 'public bundle', `listed once for ${role}`);
       });
+      const [own] = await readable(async () => [await instance.ownId(role)]);
+      const foreign = open.find((row) => own !== undefined && ownerOf(row) !== own);
+      const path = `bundles/${foreign && idOf(foreign)}/`;
+      // What anonymous callers cannot read either has a requirement of its own.
+      if (foreign === undefined || (await api.get(path)).status !== 200) return;
+      expectLetIn(await api.as(role).get(path), expect);
     },
   });
 }

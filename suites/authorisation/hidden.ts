@@ -1,4 +1,5 @@
 import type { Api, ReadOptions } from '../../harness/api.js';
+import type { Where } from '../../harness/check-context.js';
 import { type Answer, header } from '../../harness/client/answer.js';
 import { ForeignOrigin } from '../../harness/client/transport-error.js';
 import { at, type Seen, seen, seenOf } from '../../harness/place.js';
@@ -7,11 +8,19 @@ import { inconclusive, type Mismatch, OnOtherHost } from '../../harness/violatio
 import { UNKNOWN_ID } from '../../harness/write.js';
 import { exposures } from '../support/exposures.js';
 import { firstRows } from '../support/first-rows.js';
+import { EVERY_PATH, readOneOfEach } from '../support/paths-with-id.js';
 import { isPublic, ownPrivatePath } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
-import { asControl, differencesBetween, leakBetween, REFUSALS } from '../support/refusal.js';
+import {
+  asControl,
+  differencesBetween,
+  isRefused,
+  leakBetween,
+  REFUSALS,
+} from '../support/refusal.js';
 import { AS_BROWSER, getSlashless } from '../support/request-variants.js';
 import { isUrl } from '../support/url.js';
+import { UNKNOWN_ACCOUNT } from '../support/wrong-credentials.js';
 
 /**
  * Requests an object or a list for a caller who may not see it in other ways than by a GET that accepts JSON: as a
@@ -58,8 +67,26 @@ export async function leaksOf(object: Seen, path: string, caller: Api): Promise<
   ];
 }
 
-/** Credentials of no account. */
-const WRONG = `Basic ${Buffer.from('nobody:conformance-wrong').toString('base64')}`;
+/** The lists that are refused to unauthenticated callers, and their objects. */
+const GUARDED = EVERY_PATH.filter(({ signedIn }) => signedIn);
+
+/**
+ * One path of each kind that anonymous callers may not read, of those that a caller who may can read: `people/`,
+ * `users/`, one object of each, and a private bundle.
+ */
+export async function hiddenPaths(where: Where): Promise<string[]> {
+  const guarded = await readOneOfEach(GUARDED, where, async (_, own) => own);
+  const reader = where.api.signedIn();
+  const privates = await readable(async () => {
+    const path = reader.role === 'user' ? await ownPrivatePath(where) : undefined;
+    return path !== undefined && (await reader.get(path)).status === 200 ? [path] : [];
+  });
+  const readings = [...guarded, ...privates].map(async (path) => {
+    // What anonymous callers can read has requirements of its own.
+    return isRefused(await where.api.get(path)) ? [path] : [];
+  });
+  return (await Promise.all(readings)).flat();
+}
 
 const BY_PASSWORD = { scheme: 'basic' } as const;
 
@@ -82,7 +109,10 @@ export const privateMbox: Requirement = requirement({
     const bundle = seen(own);
     const others = [
       { whom: 'anonymous callers', answer: await download(api, bundle) },
-      { whom: 'a wrong password', answer: await download(api, bundle, { authorization: WRONG }) },
+      {
+        whom: 'a wrong password',
+        answer: await download(api, bundle, { authorization: UNKNOWN_ACCOUNT }),
+      },
       // Web pages may accept passwords only, not tokens.
       ...(await readable(async () => [
         { whom: 'another user', answer: await download(api.as('other'), bundle, BY_PASSWORD) },

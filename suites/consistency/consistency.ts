@@ -92,7 +92,7 @@ export const consistency: Group = {
     ...embedded,
     convention({
       id: 'conv.list.same-fields',
-      says: 'Fields are never omitted: an item has the same fields on each page, with each filter and in each order',
+      says: 'Fields are never omitted: an item has the same fields on each page, with each filter, with `q` and in each order',
       compares: 'list',
       consequence: 'A client finds a field with one query and misses it with another.',
       async check(context) {
@@ -110,7 +110,7 @@ export const consistency: Group = {
     }),
     convention({
       id: 'conv.list.same-rows',
-      says: 'An item of a list has the same values on each page, with each filter and in each order',
+      says: 'An item of a list has the same values on each page, with each filter, with `q` and in each order',
       level: 'should',
       compares: 'list',
       consequence:

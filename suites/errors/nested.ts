@@ -1,16 +1,16 @@
 import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import { unlike } from '../../harness/expect.js';
-import type { Instance } from '../../harness/instance.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { UNKNOWN_ID } from '../../harness/write.js';
 import type { CollectionName } from '../../specification/endpoints.js';
 import { type List, listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
 import { firstPage, firstRows, idOf, pathsOf } from '../support/first-rows.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
-import { type PathWithId, pathWithId } from '../support/paths-with-id.js';
+import { belowAnother, type PathWithId, pathWithId } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
 import { asControl } from '../support/refusal.js';
 import { endsIn, isUrl } from '../support/url.js';
@@ -44,15 +44,15 @@ export const nestedReads: readonly Requirement[] = [
     versions: since('1.3'),
     consequence: 'A client displays the check results of another patch.',
   }),
-  unknownBelowOthers(CHECK, (instance) => instance.patchesWithChecks(2), {
+  unknownBelowOthers(CHECK, {
     id: 'nested.check.wrong-parent',
-    says: 'A check is available below its own patch only: below another patch its id is unknown, 404',
+    says: 'A check is available below its own patch only: below another patch, or an unknown one, its id is unknown, 404',
     versions: since('1.2'),
     consequence: 'A client that mixes up two patches gets no error.',
   }),
-  unknownBelowOthers(PATCH_COMMENT, (instance) => instance.patchesWithComments(2), {
+  unknownBelowOthers(PATCH_COMMENT, {
     id: 'nested.patch-comment.wrong-parent',
-    says: 'A comment is available below its own patch only: below another patch its id is unknown, 404',
+    says: 'A comment is available below its own patch only: below another patch, or an unknown one, its id is unknown, 404',
     versions: since('1.3'),
     consequence: 'A client that mixes up two patches gets no error.',
   }),
@@ -204,23 +204,20 @@ async function withoutItems(
   return others;
 }
 
-/** Declares that an object cannot be read below another patch than its own. */
-function unknownBelowOthers(
-  path: PathWithId,
-  patchesOf: (instance: Instance) => Promise<number[]>,
-  declared: Declared,
-): Requirement {
+/** Declares that an object cannot be read below another patch than its own, nor below one that does not exist. */
+function unknownBelowOthers(path: PathWithId, declared: Declared): Requirement {
   return endpoint({
     ...declared,
     compares: true,
     async check({ api, instance, expect }) {
       const [own = ''] = await path.existing({ api, instance });
-      const patches = await patchesOf(instance);
-      const another = patches.find((id) => !own.startsWith(`patches/${id}/`));
-      if (another === undefined) inconclusive(`only one patch with a ${path.name} was found`);
       asControl(await api.get(own), 'the right parent');
-      const below = (each: string) => each.replace(/\d+/, String(another));
-      const answer = await api.get(below(own));
+      expect.status(await api.get(own.replace(/\d+/, String(UNKNOWN_ID))), 404);
+      const other = await belowAnother(path, { api, instance });
+      if (other === undefined) inconclusive(`only one patch with a ${path.name} was found`);
+      const [another = ''] = /\d+/.exec(other) ?? [];
+      const below = (each: string) => each.replace(/\d+/, another);
+      const answer = await api.get(other);
       const foreign = answer.status === 200 ? await ofOwnParentAlone(api, own, below) : own;
       if (foreign === undefined) inconclusive(`two patches have a ${path.name} of every id`);
       expect.status(foreign === own ? answer : await api.get(below(foreign)), 404);

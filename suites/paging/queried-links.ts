@@ -2,9 +2,11 @@ import type { Where } from '../../harness/check-context.js';
 import { RELATIONS } from '../../harness/link-header.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { UNKNOWN_ID } from '../../harness/write.js';
+import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { idOf } from '../support/first-rows.js';
 import { rowsOf } from '../support/known-rows.js';
-import { everyFilter, requestedTwice } from '../support/lists/filtered.js';
+import { everyFilter, requestedTwice, requestWithValues } from '../support/lists/filtered.js';
 import { filteredPages, type Queried } from '../support/lists/filtered-pages.js';
 import { orderedPages, requestedOrders } from '../support/lists/ordered.js';
 import {
@@ -20,9 +22,12 @@ import {
 import { isSound, lengthOf, pagedLists } from '../support/lists/pages.js';
 import { itemMismatches } from '../support/lists/prediction.js';
 import { ask, selects } from '../support/lists/query.js';
-import { everySearch } from '../support/lists/searched.js';
+import { everySearch, everySearchForNothing } from '../support/lists/searched.js';
 import { readable, readEach } from '../support/readable.js';
 import { limit } from './pages.js';
+
+/** The filters that filter.unknown sends with an id that no object has, as the usual reader of the list. */
+const BY_ID = FILTER_FORMS.filter(({ value, name }) => value === 'id' && name !== 'owner-id');
 
 /** A page, and how many items its list has. */
 interface Measured {
@@ -99,10 +104,20 @@ async function measuredPages(where: Where): Promise<Measured[]> {
     requestedOrders,
     orderedFronts,
     everySearch,
+    emptyLists,
   ];
   const asked = await readEach(read, (each) => each(where));
   const ofSound = asked.filter(({ known }) => paths.includes(known.path));
   return [...(await readEach(ofSound, measured)), ...(await halfOfSearch(where, paths))];
+}
+
+/** Lists with an id or a word that no item has, as other requirements request them: of those the empty ones. */
+async function emptyLists(where: Where): Promise<Queried[]> {
+  const filtered = await requestWithValues(BY_ID, where, ({ given: { filter } }) => [
+    { filter, value: String(UNKNOWN_ID) },
+  ]);
+  const asked = [...filtered, ...(await everySearchForNothing(where))];
+  return asked.filter(({ answer }) => rowsOf(answer).length === 0);
 }
 
 async function laterPages(where: Where): Promise<Queried[]> {
@@ -118,7 +133,9 @@ async function orderedFronts(where: Where): Promise<Queried[]> {
 async function measured({ known, query, answer }: Queried): Promise<Measured[]> {
   const page = pageOf(answer);
   const { ids, number, size } = page;
-  if (ids.length === 0 || itemMismatches(query, known, answer).length > 0) return [];
+  // An empty list has one page; an empty later page is no page of its list.
+  if (ids.length === 0 && number > 1) return [];
+  if (itemMismatches(query, known, answer).length > 0) return [];
   const said = known.rows.map((row) => selects(query, row));
   const selected = known.rows.filter((_, index) => said[index] === true);
   const sure = new Set(selected.map(idOf)).size;

@@ -1,6 +1,7 @@
 import type { Api, Query } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
-import type { Answer } from '../../harness/client/answer.js';
+import { type Answer, header } from '../../harness/client/answer.js';
+import type { Instance } from '../../harness/instance.js';
 import { inconclusive, unanswered } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
@@ -9,6 +10,7 @@ import { SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf, TOP_LISTS } from './first-rows.js';
 import { ofCaller, sampledIds, whyNoSample } from './objects/sampled-rows.js';
+import { ownPrivatePath } from './private-bundles.js';
 import { readEach } from './readable.js';
 
 /** A documented path with an id in it. */
@@ -21,6 +23,8 @@ export interface PathWithId {
   signedIn: boolean;
   /** Such paths of existing objects: `patches/12/checks/`; inconclusive if there is none. */
   existing(where: Where): Promise<string[]>;
+  /** The patches that have such objects, where each object is below a patch. */
+  patches?(instance: Instance): Promise<number[]>;
 }
 
 /** Every documented path with an id, in the versions that have it (docs/verdicts.md B-8 to B-10). */
@@ -35,14 +39,24 @@ export const PATHS_WITH_ID: readonly PathWithId[] = [
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
     declared(list.name, list.path, ({ instance }) => pathsOf(list, instance, 1)),
   ),
-  declared('check', 'patches/{patch_id}/checks/{check_id}/', async ({ instance }) => {
-    const checks = await instance.checks();
-    return checks.map(({ patch, check }) => `patches/${patch}/checks/${check}/`);
-  }),
-  declared('patch-comment', 'patches/{patch_id}/comments/{comment_id}/', async ({ instance }) => {
-    const { parent, comment } = await instance.patchComment();
-    return [`patches/${parent}/comments/${comment}/`];
-  }),
+  {
+    ...declared('check', 'patches/{patch_id}/checks/{check_id}/', async ({ instance }) => {
+      const checks = await instance.checks();
+      return checks.map(({ patch, check }) => `patches/${patch}/checks/${check}/`);
+    }),
+    patches: (instance) => instance.patchesWithChecks(2),
+  },
+  {
+    ...declared(
+      'patch-comment',
+      'patches/{patch_id}/comments/{comment_id}/',
+      async ({ instance }) => {
+        const { parent, comment } = await instance.patchComment();
+        return [`patches/${parent}/comments/${comment}/`];
+      },
+    ),
+    patches: (instance) => instance.patchesWithComments(2),
+  },
 ];
 
 /** Those, the root, and the lists that are not nested: everything that is read. */
@@ -92,6 +106,14 @@ export function readOneOfEach<T>(
   });
 }
 
+/** The path of an existing object below another patch that has such objects; undefined if none is known. */
+export async function belowAnother(path: PathWithId, where: Where): Promise<string | undefined> {
+  const [own = ''] = await path.existing(where);
+  const patches = (await path.patches?.(where.instance)) ?? [];
+  const another = patches.find((id) => !own.startsWith(`patches/${id}/`));
+  return another === undefined ? undefined : own.replace(/\d+/, String(another));
+}
+
 /** Reads the paths of existing objects in a version; none of those that it does not have. */
 export function readExisting(where: Where): Promise<Answer[]> {
   return readEach(pathsIn(where), async (path) => {
@@ -121,13 +143,56 @@ export async function readWithId(
   return readPath(path, existing.replace(/\d+(?=\D*$)/, String(id)), api);
 }
 
-/** The 403 and 404 responses to unknown ids and missing credentials. */
+/**
+ * The 403 and 404 responses to unknown ids, wrong parents, missing credentials and missing rights; without pages of
+ * something in front, which refuses with 403 (docs/verdicts.md B-49).
+ */
 export async function refusalsOf(where: Where): Promise<Answer[]> {
-  const [unknown, guarded] = await Promise.all([
-    readEach(pathsIn(where), async (path) => [await readWithId(path, UNKNOWN_ID, where)]),
-    Promise.all(GUARDED_COLLECTIONS.map((path) => where.api.get(path))),
+  const read = [ofUnknownIds, ofWrongParents, ofGuarded, ofPrivateBundle];
+  const answers = await readEach(read, (each) => each(where));
+  const refusals = answers.filter(({ status }) => status === 403 || status === 404);
+  return refusals.filter((answer) => answer.status === 404 || !isPage(answer));
+}
+
+/** The responses to an unknown id in each path, and in the last open one to an authenticated caller as well. */
+async function ofUnknownIds(where: Where): Promise<Answer[]> {
+  const { api } = where;
+  const unknown = await readEach(pathsIn(where), async (path) => [
+    await readWithId(path, UNKNOWN_ID, where),
   ]);
-  return [...unknown, ...guarded].filter(({ status }) => status === 403 || status === 404);
+  const open = unknown.findLast(({ role }) => role === 'anonymous');
+  return open === undefined ? unknown : [...unknown, await api.signedIn().follow(open.url)];
+}
+
+/** The responses to nested objects below another parent; the requests of `nested.….wrong-parent`. */
+async function ofWrongParents(where: Where): Promise<Answer[]> {
+  return readEach(pathsIn(where), async (path) => {
+    const below = await belowAnother(path, where);
+    return below === undefined ? [] : [await where.api.get(below)];
+  });
+}
+
+/** The responses to anonymous callers who request what is guarded; the requests of `auth.….list` and `.detail`. */
+async function ofGuarded(where: Where): Promise<Answer[]> {
+  const { api } = where;
+  const objects = PATHS_WITH_ID.filter(({ signedIn }) => signedIn);
+  return [
+    ...(await readEach(GUARDED_COLLECTIONS, async (path) => [await api.get(path)])),
+    ...(await readOneOfEach(objects, where, (_, own) => api.get(own))),
+  ];
+}
+
+/** The responses to others who request a private bundle; the requests of `auth.bundle.private.…`. */
+async function ofPrivateBundle(where: Where): Promise<Answer[]> {
+  const { api } = where;
+  if (api.signedIn().role !== 'user') return [];
+  const path = await ownPrivatePath(where);
+  return Promise.all([api.get(path), api.as('other').get(path)]);
+}
+
+function isPage(answer: Answer): boolean {
+  const type = header(answer, 'content-type') ?? '';
+  return answer.notJson !== undefined && /^text\/(html|plain)\b/i.test(type);
 }
 
 function pathsIn({ api }: Where): PathWithId[] {

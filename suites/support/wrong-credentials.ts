@@ -6,6 +6,9 @@ import { inconclusive } from '../../harness/violation.js';
 /** Well-formed, but issued to no account, so that the value is refused and not the form. */
 export const WRONG_TOKEN = `Token ${'0'.repeat(40)}`;
 
+/** A username that no account has, with a password. */
+export const UNKNOWN_ACCOUNT = `Basic ${Buffer.from('nobody:conformance-wrong').toString('base64')}`;
+
 /** The username of a role with a password that is not its own. */
 export async function wrongPassword(role: Role, context: Where): Promise<string> {
   const pair = `${await nameOf(role, context)}:not the password of this account`;

@@ -15,7 +15,6 @@ const ONE_UNKNOWN = 'no object has the id, so that one request of it is like any
 export const DECISIONS: Readonly<Record<string, string>> = {
   'auth.people.maintainer': ONE_CALLER,
   'auth.sign-in': ONE_CALLER,
-  'auth.wrong-password': ONE_CALLER,
   'bundle.create.answer': ONE_NEW_OBJECT,
   'bundle.create.listed': ONE_NEW_OBJECT,
   'bundle.create.name': ONE_NEW_OBJECT,
@@ -60,9 +59,7 @@ export const DECISIONS: Readonly<Record<string, string>> = {
   'event.list': ONE_PAGE,
   'filter.covers.msgid.case':
     'a message id in other letters selects nothing: one that is asked for is enough beside filter.covers.msgid',
-  'nested.check.wrong-parent': ONE_UNKNOWN,
   'nested.cover-comments.of-a-patch': ONE_UNKNOWN,
-  'nested.patch-comment.wrong-parent': ONE_UNKNOWN,
   'person.list': ONE_PAGE,
   'project.list': ONE_PAGE,
   'project.update.by-maintainer': 'a run changes one project',

@@ -12,8 +12,9 @@ import { everyFilter } from './filtered.js';
 import { requestedOrders } from './ordered.js';
 import { pagedLists } from './pages.js';
 import { plainPages } from './plain-pages.js';
+import { everySearch } from './searched.js';
 
-/** An item as returned with a page, filter or order, and as returned by the plain list. */
+/** An item as returned with a page, filter, search or order, and as returned by the plain list. */
 export interface SeenTwice {
   known: KnownItems;
   row: Seen;
@@ -43,7 +44,11 @@ export function seenTwice(where: Where): Promise<SeenTwice[]> {
       const known = await knownItems(list, where);
       return pages.map(({ rows }) => ({ known, rows }));
     });
-    const asked = [...(await everyFilter(where)), ...(await requestedOrders(where))];
+    const asked = [
+      ...(await everyFilter(where)),
+      ...(await requestedOrders(where)),
+      ...(await everySearch(where)),
+    ];
     const chosen = asked.map(({ known, answer }) => ({ known, rows: rowsOf(answer) }));
     const plain = (await plainPages(where)).map(async ({ list, plain: { rows } }) => [
       { known: await knownItems(list.list, where), rows },
