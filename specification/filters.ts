@@ -18,6 +18,8 @@ export interface FilterForm {
   readonly says: string;
   /** The version that adds the form, where it is not that of the filter. */
   readonly since?: Version;
+  /** Whether the other form of the filter stands for both where one is enough: projects by name, people by id. */
+  readonly isOther?: true;
   /** Whether upper and lower case are the same. */
   readonly anyCase?: true;
   /** Whether the field may be null; no value selects such a row. */
@@ -58,7 +60,13 @@ const PROJECT: Filter = {
   parameter: 'project',
   says: 'id or link_name of a project',
   forms: [
-    { name: 'id', value: 'id', reads: ['project', 'id'], says: 'items by the id of the project' },
+    {
+      name: 'id',
+      value: 'id',
+      reads: ['project', 'id'],
+      isOther: true,
+      says: 'items by the id of the project',
+    },
     {
       name: 'name',
       value: 'name',
@@ -77,6 +85,7 @@ const SUBMITTER: Filter = {
       name: 'email',
       value: 'email',
       reads: ['submitter', 'email'],
+      isOther: true,
       // Addresses differ in case only where people write them so.
       anyCase: true,
       says: 'items by the e-mail address of the person',
@@ -94,6 +103,7 @@ function userIn(parameter: 'owner' | 'user'): Filter {
         name: 'name',
         value: 'name',
         reads: [parameter, 'username'],
+        isOther: true,
         says: 'items by the username of the user',
       },
     ],
@@ -125,7 +135,7 @@ const TABLE = {
       says: 'true or false',
       forOwners: true,
       forms: [
-        { name: 'true', value: 'flag', reads: ['public'], says: 'public bundles' },
+        { name: 'true', value: 'flag', reads: ['public'], isOther: true, says: 'public bundles' },
         {
           name: 'false',
           value: 'flag',

@@ -23,16 +23,10 @@ import {
 import { clearValues, excludesFirst, otherWords, ownValues, valueFor } from './values.js';
 
 /**
- * Filters with two forms of value, id and name, are tried in one form: projects by name, people by
- * id.
- */
-const LEFT_OUT = ['project-id', 'submitter-email', 'owner-name', 'user-name', 'public-true'];
-
-/**
  * One form of each parameter, without time filters: a time always selects or excludes some items.
  */
 export const ONE_OF_EACH = FILTER_FORMS.filter(
-  ({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name),
+  ({ value, isOther }) => value !== 'time' && !isOther,
 );
 
 /** One form of each parameter of which both values are selected. */
@@ -40,7 +34,7 @@ const UNITING = ONE_OF_EACH.filter(({ filter }) => UNITED.includes(filter.parame
 
 /** One form of each other parameter. */
 const NOT_UNITING = FILTER_FORMS.filter(
-  ({ filter, name }) => !UNITED.includes(filter.parameter) && !LEFT_OUT.includes(name),
+  ({ filter, isOther }) => !UNITED.includes(filter.parameter) && !isOther,
 );
 
 /** Why a requirement on several filters is inconclusive. */
