@@ -37,6 +37,9 @@ export const MOST_PATCHES = 5;
  */
 export const PATCH_FIELDS: readonly string[] = ['state', 'delegate', 'archived', 'commit_ref'];
 
+/** The writable fields of a patch that no write of a run names but the one that puts them back: a PUT may blank them. */
+export const PATCH_FIELDS_PUT_BACK: readonly string[] = ['pull_url', 'related'];
+
 /** A kind of object that a run may write. */
 export interface WritableKind {
   resource: ResourceName;
@@ -200,11 +203,13 @@ export class PermittedWrites {
     );
   }
 
-  /** "Bundles are created private", unless the name tells whose it is; a patch has four fields. */
+  /** "Bundles are created private", unless the name tells whose it is; a patch has four fields, and two to put back. */
   #mayHold(body: Body, method: WriteMethod, { resource }: WritableKind): boolean {
     const fields = fieldsOf(body);
     if (resource === 'patch')
-      return Object.keys(fields).every((name) => PATCH_FIELDS.includes(name));
+      return [PATCH_FIELDS, method === 'PATCH' ? PATCH_FIELDS_PUT_BACK : []].some((permitted) =>
+        Object.keys(fields).every((name) => permitted.includes(name)),
+      );
     if (resource !== 'bundle' || method !== 'POST' || !publishes(fields)) return true;
     const { name } = fields;
     return this.mark !== undefined && typeof name === 'string' && name.startsWith(this.mark);

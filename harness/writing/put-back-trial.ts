@@ -11,7 +11,7 @@ import { demandUntouched, noteAnswer, noteUnreadable } from './other-clients.js'
 import { demandAnsweredWith } from './own-address.js';
 import type { WriteSession } from './session.js';
 import { type Original, picked, valuesOf } from './values.js';
-import { isSameShown, readOnlyOf } from './values-of-run.js';
+import { isSameShown, readOnlyOf, unnamedOf } from './values-of-run.js';
 
 /** The most writes of one object that find out whether it can be put back. */
 const MOST_TRIALS = 3;
@@ -126,10 +126,11 @@ async function tryOnce(
   const { by } = writableAt(object);
   const api = session.reader(session.instance.newest, by);
   const n = session.nextWrite();
+  const mayBlank = method === 'PUT' ? unnamedOf(original) : [];
   const wanted = { method, path: `${object}/`, body: { json: nested(values) } };
   try {
     const answer = await session.sendSaved(api, wanted, {
-      beforeSending: () => session.journal.append({ entry: 'write', n, object, values }),
+      beforeSending: () => session.journal.append({ entry: 'write', n, object, values, mayBlank }),
       // It sends what is there, so it does not matter whether it arrived.
       didNotArrive: async () => {
         await demandUntouched(session, original);

@@ -6,7 +6,13 @@ import { isEqualOrBlank } from '../same-value.js';
 import { writesByPut } from './put-back-trial.js';
 import { apiOf, type PutBack, type Restoration, readObject } from './restoration.js';
 import { picked, valueText } from './values.js';
-import { changedBesides, isOfRun, isSameShown, valuesOfRun } from './values-of-run.js';
+import {
+  blankedBesides,
+  changedBesides,
+  isOfRun,
+  isSameShown,
+  valuesOfRun,
+} from './values-of-run.js';
 
 /**
  * Sends old values, in the way that was found to work before the object was changed, and looks at them: what PATCH did
@@ -28,6 +34,28 @@ export async function putBack(
   if (method !== 'PATCH' || !mayPut(restoration, done, values, present)) return;
   await send(restoration, done, 'PUT', values);
   done.held = heldOf(done, await readObject(restoration, original, 'second'));
+}
+
+/**
+ * Sends what a PUT of the run left blank without naming it, after all else, and each by itself: what the specification
+ * does not list may be read-only, or follow from other fields.
+ */
+export async function putBackBlanked(
+  restoration: Restoration,
+  original: OriginalEntry,
+  found: Record<string, unknown> | undefined,
+): Promise<void> {
+  if (blankedBesides(restoration.journal, original, found).length === 0) return;
+  const present = await readObject(restoration, original, 'unnamed');
+  const fields = blankedBesides(restoration.journal, original, present);
+  const earlier = restoration.put.find((each) => each.original === original);
+  const done: PutBack = earlier ?? { original, fields: [], found, said: new Map() };
+  if (earlier === undefined) restoration.put.push(done);
+  done.fields = [...done.fields, ...fields];
+  for (const field of fields) {
+    await send(restoration, done, 'PATCH', picked(original.values, [field]));
+  }
+  done.held = heldOf(done, await readObject(restoration, original, 'unnamed-after'));
 }
 
 /** Sends all fields at once; if that is refused, one by one, so that one does not block the others. */
@@ -149,7 +177,8 @@ export async function lookLast(restoration: Restoration, each: PutBack): Promise
       : `${said.get(field) ?? 'it was not sent'}; it is ${shownOf(field)}; the original value ${before} was not restored`;
     report(field, why);
   }
-  for (const field of changedBesides(restoration.journal, original, present, each.found)) {
+  const besides = changedBesides(restoration.journal, original, present, each.found);
+  for (const field of besides.filter((name) => !fields.includes(name))) {
     const before = valueText(values[field], client.redaction);
     report(
       field,

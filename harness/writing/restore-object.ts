@@ -1,7 +1,7 @@
 import { fieldsAt } from '../client/permitted-writes.js';
 import type { OriginalEntry } from '../journal-entry.js';
 import { isEqualOrBlank, sameValue } from '../same-value.js';
-import { putBack } from './put-back.js';
+import { putBack, putBackBlanked } from './put-back.js';
 import { type Restoration, readObject } from './restoration.js';
 import { valueText } from './values.js';
 import { changedBesides, isOfRun, isSameShown, valuesOfRun } from './values-of-run.js';
@@ -78,6 +78,7 @@ export async function restoreObject(
   } else if (changedBesides(restoration.journal, original, present).length > 0) {
     restoration.put.push({ original, fields: [], said: new Map() });
   }
+  await putBackBlanked(restoration, original, present);
 }
 
 /** The identifying fields of an object. */

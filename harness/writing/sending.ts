@@ -25,6 +25,7 @@ import { demandTakenBack } from './put-back-trial.js';
 import type { Wanted, WriteSession } from './session.js';
 import { demandPassing, demandUncached } from './try-out.js';
 import type { Original } from './values.js';
+import { unnamedOf } from './values-of-run.js';
 
 /**
  * Sends a write after saving what is needed to undo it. Inconclusive if the instance is temporarily
@@ -165,7 +166,10 @@ async function change(
   }
   const sent = fieldsOf(wanted.body);
   // It may blank what it may change and does not name (docs/api.md does not say, docs/verdicts.md B-37).
-  const mayBlank = fieldsWritten(object, wanted).filter((field) => !Object.hasOwn(sent, field));
+  const unnamed = original !== undefined && wanted.method === 'PUT' ? unnamedOf(original) : [];
+  const mayBlank = [...fieldsWritten(object, wanted), ...unnamed].filter(
+    (field) => !Object.hasOwn(sent, field),
+  );
   const n = session.nextWrite();
   noteNames(session, object, sent);
   const takeBack = original === undefined ? () => {} : noteSent(original, sent);

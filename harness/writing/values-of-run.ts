@@ -1,6 +1,6 @@
 import { SOURCES } from '../../specification/resources/index.js';
 import { fixedFields, outerOf } from '../../specification/writable.js';
-import { fieldsAt, kindAt } from '../client/permitted-writes.js';
+import { fieldsAt, kindAt, PATCH_FIELDS_PUT_BACK } from '../client/permitted-writes.js';
 import { entriesOf, type JournalContents, type OriginalEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank, mayBeShownAs, sameValue } from '../same-value.js';
@@ -104,6 +104,38 @@ export function besidesOf({ object, values }: Pick<OriginalEntry, 'object' | 'va
       !fieldsAt(object).includes(field) &&
       (!Object.hasOwn(listed, outerOf(field)) || isMember(object, field)),
   );
+}
+
+/**
+ * The fields that an object shows, that no write names, and that a PUT may blank all the same: those that the
+ * specification does not list, and two of a patch.
+ */
+export function unnamedOf(original: Pick<OriginalEntry, 'object' | 'values'>): string[] {
+  const { resource } = kindAt(original.object) ?? {};
+  return resource === 'patch'
+    ? PATCH_FIELDS_PUT_BACK.filter((field) => Object.hasOwn(original.values, field))
+    : besidesOf(original).filter((field) => !field.includes('.'));
+}
+
+/** Those that a PUT of the run may have blanked, and that are blank now. */
+export function blankedBesides(
+  journal: JournalContents,
+  original: OriginalEntry,
+  present: Readonly<Record<string, unknown>> = {},
+): string[] {
+  const { mayBeBlank } = valuesOfRun(journal, original);
+  return unnamedOf(original).filter(
+    (field) =>
+      mayBeBlank.has(field) &&
+      Object.hasOwn(present, field) &&
+      isReset(present[field]) &&
+      !isSameShown(original.values[field], present[field]),
+  );
+}
+
+/** Whether a value is what a field has that was never given one. */
+function isReset(value: unknown): boolean {
+  return value === null || value === '' || value === false || sameValue(value, []);
 }
 
 /** Whether a field is an unlisted member of a nested object that can be written. */

@@ -57,11 +57,12 @@ export interface Original {
 export function valuesOf(object: string, json: unknown): Record<string, unknown> {
   const { resource } = kindAt(object) ?? {};
   if (!isObject(json)) return {};
-  const { delegate, patches } = json;
+  const { delegate, patches, related } = json;
   if (resource === 'patch') {
     return flattened({
       ...json,
       ...('delegate' in json ? { delegate: idOf(delegate) ?? delegate } : {}),
+      ...(Array.isArray(related) ? { related: related.map((each) => idOf(each) ?? each) } : {}),
     });
   }
   if (resource !== 'bundle' || !Array.isArray(patches)) return flattened(json);

@@ -7,7 +7,6 @@ import { UNKNOWN_ID } from '../../harness/write.js';
 import { idOf } from '../../harness/writing/own-rows.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { CHECKS_LISTED_SINCE, since } from '../../specification/versions.js';
-import { expectState } from '../support/writing/attempt.js';
 import {
   acceptNone,
   expectActor,
@@ -15,19 +14,13 @@ import {
   expectNow,
   newEvents,
 } from '../support/writing/caused-events.js';
-import {
-  CHECKS,
-  checkByForm,
-  checkOfUnusualTexts,
-  madeCheck,
-} from '../support/writing/created-checks.js';
-import { creation, whyNotCreated } from '../support/writing/creation.js';
+import { CHECKS, checkByForm, madeCheck } from '../support/writing/created-checks.js';
 import { creationRules } from '../support/writing/creation-rules.js';
 import { eventsOfChecks, itemsOf, patchOfChecks, pathOfChecks } from '../support/writing/lists.js';
 import { creationRefusals } from '../support/writing/refused-creations.js';
 import { sameState } from '../support/writing/same-state.js';
-import { expectReadable, ofTexts } from '../support/writing/stored-texts.js';
-import { expectShown, writes } from '../support/writing/subject.js';
+import { writes } from '../support/writing/subject.js';
+import { furtherChecks } from './further-checks.js';
 
 /** The events of the check that was created in this version. */
 async function eventsOfMade(context: CheckContext): Promise<Seen[]> {
@@ -94,39 +87,6 @@ const newChecks: readonly Requirement[] = [
       const byForm = await checkByForm(context);
       if (byForm.read?.status === 200)
         expectNow(context, at(seen(byForm.read), 'date'), byForm.answer);
-    },
-  }),
-  writes(CHECKS, {
-    id: 'check.create.form',
-    says: 'A form-encoded POST creates a check with its values, and returns it as a later GET does',
-    spec: 'Endpoints',
-    consequence:
-      'A client that sends a form, such as `curl -d`, stores nothing or wrong values in a check.',
-    async check(context) {
-      const { answer, read, sent } = await checkByForm(context);
-      const earlier = idOf((await creation(context, CHECKS)).answer.json);
-      // The status of a successful creation has a requirement of its own.
-      if (answer.status >= 300) context.expect.status(answer, 201);
-      if (read?.status !== 200) return inconclusive(whyNotCreated('check', answer), 'failed-write');
-      const id = at(seen(answer), 'id');
-      context.expect.that(
-        id.value !== earlier,
-        id,
-        '`id`',
-        `a new one: ${earlier} is another check`,
-      );
-      context.expect.all(CHECKS.fields, (field) =>
-        expectShown(context, field, seen(read), sent[field.name]),
-      );
-      if (answer.status >= 300) return;
-      const own = await context.api.as(answer.role).object(`${pathOfChecks(context)}${id.value}/`);
-      expectState(context, 'check', answer, own);
-    },
-  }),
-  writes(CHECKS, {
-    ...ofTexts(CHECKS),
-    async check(context) {
-      expectReadable(context, await checkOfUnusualTexts(context));
     },
   }),
   writes(CHECKS, {
@@ -248,6 +208,7 @@ export const checkWrites: Group = {
   requirements: [
     ...creationRules(CHECKS),
     ...newChecks,
+    ...furtherChecks,
     ...creationRefusals(CHECKS),
     onUnknownPatch,
   ],

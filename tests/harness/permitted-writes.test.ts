@@ -165,6 +165,12 @@ const OF_A_PATCH: [body: Body, isPermitted: boolean][] = [
   [{ text: 'state=new&hash=0', contentType: 'application/x-www-form-urlencoded' }, false],
 ];
 
+test('of a patch two more fields may be put back, by PATCH and without others', () => {
+  const body = { json: { pull_url: 'https://example.org/', related: [5] } };
+  expect(isPermitted('PATCH', '/api/1.3/patches/11/', body)).toBe(true);
+  expect(isPermitted('PUT', '/api/1.3/patches/11/', body)).toBe(false);
+});
+
 test.for(OF_A_PATCH)('of a patch only four fields may be written: %j %s', ([body, expected]) => {
   for (const method of ['PUT', 'PATCH'] as const) {
     expect(isPermitted(method, '/api/1.0/patches/11/', body)).toBe(expected);

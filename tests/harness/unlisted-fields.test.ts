@@ -50,8 +50,63 @@ test('an unlisted field that a PUT blanks is named; one that moves by itself is 
     },
   );
   expect(reported.notRestored).toMatchObject([
-    { field: 'bio', why: expect.stringContaining('"I like tea" before the run') },
+    { field: 'bio', why: expect.stringContaining('"I like tea" was not restored') },
   ]);
+});
+
+test('an unlisted field that a PUT blanks is put back by PATCH', async () => {
+  let bio: unknown = 'I like tea';
+  const { reported } = await written(
+    {
+      behaviour: showing(
+        (row) => ({ ...row, bio }),
+        (method, body) => {
+          if (method === 'PUT' || 'bio' in body) bio = body.bio ?? null;
+        },
+      ),
+    },
+    async (given) => {
+      const settings = { send_email: true, items_per_page: 7, show_ids: true };
+      const json = { first_name: 'Ours', last_name: 'Ours too', settings };
+      const answer = await given.write.send(given.as('user'), 'PUT', me(given), { json });
+      expect(answer).toMatchObject({ status: 200, json: { bio: null } });
+    },
+  );
+  expect(bio).toBe('I like tea');
+  expect(reported.notRestored).toEqual([]);
+});
+
+test('what a PUT of a patch blanks without naming it is put back', async () => {
+  const pullUrl = 'https://git.example.org/pull.git/for-next';
+  let target = 0;
+  const { reported, state } = await written(
+    {
+      state: ({ patches }) => {
+        for (const [index, patch] of [...patches.values()].entries()) {
+          patch.pull_url = pullUrl;
+          patch.relation = 1000 + Math.floor(index / 2);
+        }
+      },
+      front: async ({ method, path, body }, answer, { patches }) => {
+        const response = await answer();
+        const patch = patches.get(Number(/patches\/(\d+)\/$/.exec(path)?.[1]));
+        if (method !== 'PUT' || patch === undefined || !response.ok) return response;
+        target = patch.id;
+        if (!('pull_url' in body)) patch.pull_url = null;
+        if (!('related' in body)) patch.relation = null;
+        return response;
+      },
+    },
+    async ({ write, as }) => {
+      const json = { state: 'accepted', delegate: null };
+      const path = `patches/${write.patch()}/`;
+      expect((await write.send(as('maintainer'), 'PUT', path, { json })).status).toBe(200);
+    },
+  );
+  const patch = state.patches.get(target);
+  const related = [...state.patches.values()].filter((each) => each.relation === patch?.relation);
+  expect(related).toHaveLength(2);
+  expect(reported.notRestored).toEqual([]);
 });
 
 test('settings with an unlisted member are not written, since it could be lost; all else is', async () => {

@@ -30,6 +30,7 @@ export const DECISIONS: Readonly<Record<string, string>> = {
   'check.create.event.actor': ONE_CHECK,
   'check.create.event.once': ONE_CHECK,
   'check.create.listed': ONE_CHECK,
+  'check.create.pending': ONE_CHECK,
   'check.create.readable': ONE_CHECK,
   'check.create.state': ONE_CHECK,
   'check.create.target-url': ONE_CHECK,

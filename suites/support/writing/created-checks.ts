@@ -131,45 +131,70 @@ export function checkByForm(context: CheckContext): Promise<CheckByForm> {
   });
 }
 
+/** A check that was posted, and as it is read afterwards; undefined if the response has no id. */
+interface Posted {
+  answer: Answer;
+  after: Answer | undefined;
+}
+
+/** Posts one more check of this state, `pending`. */
+async function postPending(context: CheckContext, values: Sent): Promise<Posted> {
+  const { api, write } = context;
+  const json = { state: NAMED_STATE, ...values };
+  const answer = await write.send(api.as('maintainer'), 'POST', pathOfChecks(context), { json });
+  return { answer, after: await readBack(context, CHECKS, answer) };
+}
+
 /**
- * Creates one more check, whose description has one of the properties of unusual texts, whose `target_url` has one of
- * those of URLs, and whose context has capital letters and underscores; without these two if they are refused. Each
- * version takes other properties: checks remain.
+ * Creates one more check, once in a version, whose description has one of the properties of unusual texts, whose
+ * `target_url` has one of those of URLs, and whose context has capital letters and underscores; without these two if
+ * they are refused. Each version takes other properties: checks remain. Returns the last one that was posted, too.
  */
-export async function checkOfUnusualTexts(context: CheckContext): Promise<TriedText[]> {
-  const { api, queries, write } = context;
-  await madeCheck(context);
-  const turn = Math.abs(mixed(queries.seed, 'texts of checks')) + VERSIONS.indexOf(api.version);
-  const property = TEXT_PROPERTIES[turn % TEXT_PROPERTIES.length];
-  const ofUrl = URL_PROPERTIES[turn % URL_PROPERTIES.length];
-  const fieldNamed = (name: string) => CHECKS.fields.find((field) => field.name === name);
-  const [label, description] = [fieldNamed('context'), fieldNamed('description')];
-  const target = fieldNamed('target_url');
-  if (property === undefined || ofUrl === undefined) return [];
-  if (label === undefined || description === undefined || target === undefined) return [];
-  const from = { id: 'check.create.texts', mark: write.marker };
-  const [text, url] = [textWith(context, property, from), textWith(context, ofUrl, from)];
-  const unusual = `${write.marker}_Ab`;
-  const sent = { state: NAMED_STATE, context: unusual, description: text, target_url: url };
-  const path = pathOfChecks(context);
-  const post = async (json: Sent) => {
-    const answer = await write.send(api.as('maintainer'), 'POST', path, { json });
-    return { answer, after: await readBack(context, CHECKS, answer) };
-  };
-  const first = await post(sent);
-  const isTaken = first.answer.status < 300;
-  const { target_url: _, ...without } = { ...sent, context: write.marker };
-  const second = isTaken ? first : await post(without);
-  const { json } = first.answer;
-  // Of two values that were refused together, only what the response names is known.
-  const isKnown = ({ name }: SubjectField) =>
-    isTaken || (isObject(json) && Object.hasOwn(json, name));
-  return [
-    { property: 'capitals and underscores', field: label, text: unusual, ...first },
-    { property: ofUrl.name, field: target, text: url, ...first },
-  ]
-    .filter(({ field }) => isKnown(field))
-    .concat({ property: property.name, field: description, text, ...second });
+export function checkOfUnusualTexts(
+  context: CheckContext,
+): Promise<{ tried: TriedText[]; last: Posted }> {
+  const { api, instance, queries, write } = context;
+  return instance.once(`a check of unusual texts is made in ${api.version}`, async () => {
+    await madeCheck(context);
+    const turn = Math.abs(mixed(queries.seed, 'texts of checks')) + VERSIONS.indexOf(api.version);
+    const property = TEXT_PROPERTIES[turn % TEXT_PROPERTIES.length] ?? TEXT_PROPERTIES[0];
+    const ofUrl = URL_PROPERTIES[turn % URL_PROPERTIES.length] ?? URL_PROPERTIES[0];
+    const fieldNamed = (name: string) => CHECKS.fields.find((field) => field.name === name);
+    const [label, description] = [fieldNamed('context'), fieldNamed('description')];
+    const target = fieldNamed('target_url');
+    if (!property || !ofUrl || !label || !description || !target) {
+      throw new RangeError('a check has no texts');
+    }
+    const from = { id: 'check.create.texts', mark: write.marker };
+    const [text, url] = [textWith(context, property, from), textWith(context, ofUrl, from)];
+    const unusual = `${write.marker}_Ab`;
+    const sent = { context: unusual, description: text, target_url: url };
+    const first = await postPending(context, sent);
+    const isTaken = first.answer.status < 300;
+    const { target_url: _, ...without } = { ...sent, context: write.marker };
+    const last = isTaken ? first : await postPending(context, without);
+    const { json } = first.answer;
+    // Of two values that were refused together, only what the response names is known.
+    const isKnown = ({ name }: SubjectField) =>
+      isTaken || (isObject(json) && Object.hasOwn(json, name));
+    const tried = [
+      { property: 'capitals and underscores', field: label, text: unusual, ...first },
+      { property: ofUrl.name, field: target, text: url, ...first },
+    ]
+      .filter(({ field }) => isKnown(field))
+      .concat({ property: property.name, field: description, text, ...last });
+    return { tried, last };
+  });
+}
+
+/** A check posted as `pending`: the one of unusual texts, or one of plain texts where those are refused. */
+export async function pendingCheck(context: CheckContext): Promise<Posted & { state: string }> {
+  const { sent, answer, read } = await madeCheck(context);
+  if (sent.state === NAMED_STATE) return { answer, after: read, state: NAMED_STATE };
+  const { last } = await checkOfUnusualTexts(context);
+  const isTaken = last.answer.status < 300;
+  const posted = isTaken ? last : await postPending(context, CHECKS.sound(context));
+  return { ...posted, state: NAMED_STATE };
 }
 
 /** The checks of a patch to which this version adds none, if another patch is known to have some. */
