@@ -14,6 +14,7 @@ import { readable } from '../support/readable.js';
 import {
   asControl,
   differencesBetween,
+  isBarred,
   isRefused,
   leakBetween,
   REFUSALS,
@@ -100,13 +101,18 @@ export const privateMbox: Requirement = requirement({
   async check({ api, instance, expect, accept }) {
     const own = await api.as('user').get(await ownPrivatePath({ api, instance }));
     asControl(own, 'its owner');
+    const bundle = seen(own);
+    if (at(bundle, 'mbox').value === null) return accept('bundles have no `mbox`');
     const open = (await firstRows(api, 'bundles/')).find(
       (row) => isPublic(row) && isUrl(at(row, 'mbox').value),
     );
     if (open === undefined) return inconclusive('there is no public bundle with an `mbox`');
     const control = await download(api, open).catch(onOtherHost);
-    if (!isMail(control)) inconclusive('the `mbox` of a public bundle cannot be downloaded either');
-    const bundle = seen(own);
+    if (isBarred(control) || isPage(control))
+      accept("the `mbox` of a public bundle needs a sign-in that is not the API's");
+    else if (!isMail(control)) {
+      inconclusive('the `mbox` of a public bundle cannot be downloaded either');
+    }
     const others = [
       { whom: 'anonymous callers', answer: await download(api, bundle) },
       {
@@ -146,6 +152,9 @@ function download(
 
 /** An HTML page, such as a sign-in form, does not expose the mails. */
 function isMail(answer: Answer): boolean {
-  const page = /^text\/html\b/i.test(header(answer, 'content-type') ?? '');
-  return answer.status >= 200 && answer.status <= 299 && !page;
+  return answer.status >= 200 && answer.status <= 299 && !isPage(answer);
+}
+
+function isPage(answer: Answer): boolean {
+  return /^text\/html\b/i.test(header(answer, 'content-type') ?? '');
 }

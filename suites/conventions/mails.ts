@@ -9,6 +9,7 @@ import { bareMsgid, hasFields, headerValues } from '../support/header-values.js'
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import type { ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
+import { isBarred } from '../support/refusal.js';
 import { timeOf } from '../support/timestamp.js';
 import { followedInside, isUrl } from '../support/url.js';
 
@@ -112,11 +113,6 @@ async function followed(
       return { address, msgid: object.value.msgid, answer };
     }),
   );
-}
-
-/** Web pages may require a sign-in that is not part of the API. */
-function isBarred({ status }: Answer): boolean {
-  return status === 401 || status === 403 || (status >= 300 && status <= 399);
 }
 
 function isJson(answer: Answer): boolean {

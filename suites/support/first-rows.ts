@@ -91,11 +91,11 @@ export function hasNext({ headers, url }: Answer): boolean {
   return linksTo(parseLinkHeader(headers.link, url), 'next').length > 0;
 }
 
-/** The page number in the `last` link of a response; undefined if it has none. */
+/** The page number in the `last` link of a response; undefined if it has none, such as `page=last`. */
 export function lastPageOf({ headers, url }: Answer): number | undefined {
   const [last] = linksTo(parseLinkHeader(headers.link, url), 'last');
   const number = last && new URL(last.target).searchParams.get('page');
-  return number ? Number(number) : undefined;
+  return number && /^\d{1,15}$/.test(number) ? Number(number) : undefined;
 }
 
 /** The identity of an item. */

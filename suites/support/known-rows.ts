@@ -43,7 +43,7 @@ export function knownItems(list: List, { api, instance }: Where, as?: Api): Prom
     const page = await firstPage(reader, path);
     const front = await reader.list(path, { per_page: LARGEST_PAGE });
     const whole = isWhole(page);
-    const far = whole || as !== undefined ? [] : await lastRows(reader, path, page);
+    const far = whole ? [] : await lastRows(reader, path, page);
     const rare = list.name === 'events' && as === undefined ? await newestOfCategories(reader) : [];
     const ids = new Set(front.map(idOf));
     // Rare items first, because the last of very many items are ignored.

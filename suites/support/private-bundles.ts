@@ -1,3 +1,4 @@
+import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import { whyNoId } from '../../harness/unusable-id.js';
@@ -27,16 +28,16 @@ export function ownerOf(bundle: Seen): unknown {
   return at(bundle, 'owner', 'id').value;
 }
 
-/**
- * The private bundles of the role `user`: those on the first page; if there are none, those that the
- * filter selects, or one that is not listed.
- */
+/** The private bundles that a caller is shown: those on the first page; if there are none, those that the filter selects. */
+export async function privatesFor(caller: Api): Promise<Seen[]> {
+  const listed = (await firstRows(caller, 'bundles/')).filter(isPrivate);
+  if (listed.length > 0) return listed;
+  return (await readable(() => caller.list('bundles/', NOT_PUBLIC))).filter(isPrivate);
+}
+
+/** The private bundles of the role `user`: those that it is shown, or one that is not listed. */
 export async function ownPrivates({ api, instance }: Where): Promise<Seen[]> {
-  const listed = (await firstRows(api.as('user'), 'bundles/')).filter(isPrivate);
-  if (listed.length === 0) {
-    const filtered = await readable(() => api.as('user').list('bundles/', NOT_PUBLIC));
-    listed.push(...filtered.filter(isPrivate));
-  }
+  const listed = await privatesFor(api.as('user'));
   if (listed.length === 0) return unlistedPrivates({ api, instance });
   const owners = new Set(listed.map(ownerOf));
   // A single owner is the role itself. Several are a violation that has to be told from them.

@@ -74,3 +74,8 @@ function shapeOf(value: unknown): unknown {
   const members = Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]);
   return Object.fromEntries(members.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
+
+/** Whether a web page requires a sign-in that is not part of the API. */
+export function isBarred({ status }: Answer): boolean {
+  return status === 401 || status === 403 || (status >= 300 && status <= 399);
+}

@@ -201,7 +201,10 @@ async function chosen(filter: SettledForm, where: Where) {
  * Who sends a filter alone: the next caller if no item that the one before sees has a value that can be sent, such as
  * an e-mail address that anonymous callers do not see (docs/verdicts.md B-38). By default the usual reader of the list.
  */
-function callersOf({ filter, list, name }: SettledForm, { api }: Where): (Api | undefined)[] {
+function callersOf(
+  { filter, list, name, value }: SettledForm,
+  { api }: Where,
+): (Api | undefined)[] {
   const user = api.signedIn();
   if (filter.forOwners) {
     if (user.role === 'user') return [user];
@@ -212,8 +215,9 @@ function callersOf({ filter, list, name }: SettledForm, { api }: Where): (Api | 
     );
   }
   if (user.role === 'anonymous') return [undefined];
-  // Filters must also work for an authenticated caller: `project` by id is sent by one, by name it is not.
-  return list !== 'bundles' && name === 'project-id' ? [user, undefined] : [undefined, user];
+  // Filters must also work for an authenticated caller, who may see whole e-mail addresses where others see a mask.
+  const isFirst = name === 'project-id' || value === 'email';
+  return list !== 'bundles' && isFirst ? [user, undefined] : [undefined, user];
 }
 
 /** Requests a list with these filters, by default as the caller who knows its items. */

@@ -194,11 +194,16 @@ async function isReordered(list: PagedList): Promise<boolean> {
   return isSameSet && String(again) !== String(before);
 }
 
-/** Whether a page has items of the same dates as predicted: the order of equal items may depend on the size of a page. */
+/**
+ * Whether a page has items of the same dates, or names, as predicted: the order of equal items may depend on the size of
+ * a page.
+ */
 function isTied(page: Page, list: PagedList): boolean {
   const { number, size, rows, isList } = page;
   const due = list.first.rows.slice((number - 1) * size, number * size);
   if (!isList || rows.length !== due.length || repeatedFrom(page, list) !== undefined) return false;
-  const [dates, dueDates] = [rows, due].map((each) => each.map((row) => at(row, 'date').value));
-  return !dates?.includes(undefined) && String(dates) === String(dueDates);
+  return ['date', 'name'].some((field) => {
+    const [own = [], others] = [rows, due].map((each) => each.map((row) => at(row, field).value));
+    return !own.includes(undefined) && String(own) === String(others);
+  });
 }

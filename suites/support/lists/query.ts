@@ -35,7 +35,7 @@ export function shownValue(filter: SettledForm, row: Seen): string | undefined {
 const MASKS = ['*', '…', '..'];
 
 /** Whether a value may not be the one that the instance compares: a masked address, or a name that may be read as an id. */
-function isUnclear(kind: ValueKind, value: string): boolean {
+export function isUnclear(kind: ValueKind, value: string): boolean {
   if (kind === 'email') return !value.includes('@') || MASKS.some((mask) => value.includes(mask));
   return kind === 'name' && /^\d*$/.test(value);
 }

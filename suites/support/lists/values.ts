@@ -2,8 +2,9 @@ import type { Where } from '../../../harness/check-context.js';
 import { at, elements, type Seen } from '../../../harness/place.js';
 import type { SettledForm } from '../../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { listNamed } from '../../../specification/lists.js';
 import { firstRows, GUARDED_COLLECTIONS, idOf } from '../first-rows.js';
-import type { KnownItems } from '../known-rows.js';
+import { type KnownItems, knownItems } from '../known-rows.js';
 import { readEach } from '../readable.js';
 import { type FilterValue, isTelling, ownValue, PLAIN, selectedBy } from './query.js';
 
@@ -87,13 +88,23 @@ export function otherWords({ filter, value }: FilterValue, rows: readonly Seen[]
     .map((word) => ({ filter, value: word }));
 }
 
-/** The values of a filter that can be read in one way only. */
+/** The values of a filter that can be read in one way only, and are the same for whoever signs in. */
 export async function clearValues(filter: SettledForm, where: Where): Promise<ValueIn> {
   const isAmbiguous = await ambiguity(filter, where);
+  const whole = await wholeAddresses(filter, where);
   return (row) => {
     const value = ownValue(filter, row);
-    return value === undefined || isAmbiguous(value) ? undefined : value;
+    if (value === undefined || whole?.includes(value) === false) return undefined;
+    return isAmbiguous(value) ? undefined : value;
   };
+}
+
+/** The e-mail addresses that somebody who signs in sees: others may see a mask (docs/verdicts.md B-38). */
+async function wholeAddresses(filter: SettledForm, where: Where): Promise<string[] | undefined> {
+  const user = where.api.signedIn();
+  if (filter.value !== 'email' || user.role === 'anonymous') return undefined;
+  const { rows } = await knownItems(listNamed(filter.list), where, user);
+  return ownValues(filter, rows);
 }
 
 /** Whether an id is also the name of another object: then docs/api.md does not say which one is selected. */
