@@ -77,11 +77,14 @@ export class NoMoreWrites extends Inconclusive {
   }
 }
 
+/** A write was not sent, because of what it could leave. Other writes are judged all the same. */
+export class NotSent extends Inconclusive {}
+
 /**
- * A write was not sent, because it could change a field whose old value cannot be put back: the instance does not
- * show it, or does not take it back, or another client changes it. Other writes are judged all the same.
+ * A write could change a field whose old value cannot be put back: the instance does not show it, or does not take it
+ * back, or another client changes it.
  */
-export class UnsavedField extends Inconclusive {
+export class UnsavedField extends NotSent {
   constructor(says: string, field: string) {
     super(says, 'not-written', { field });
   }

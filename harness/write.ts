@@ -19,7 +19,7 @@ import type { Change } from './writing/values.js';
 export type { Body } from './client/body.js';
 export { UNKNOWN_ID, UNKNOWN_KEY, type WriteMethod } from './client/permitted-writes.js';
 export type { OwnComment } from './writing/comment-target.js';
-export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/creating.js';
+export { MOST_CHECKS, MOST_KEPT, MOST_KEPT_BUNDLES } from './writing/creating.js';
 export type { OwnProject } from './writing/targets.js';
 
 /** A bundle created by this run; it is deleted at the end. */
@@ -50,9 +50,13 @@ export class Write extends WriteSession {
     method: WriteMethod,
     path: string,
     body: Body,
-    { scheme, authorization }: Pick<Wanted, 'scheme' | 'authorization'> = {},
+    {
+      scheme,
+      authorization,
+      createsNothing,
+    }: Pick<Wanted, 'scheme' | 'authorization' | 'createsNothing'> = {},
   ): Promise<Answer> {
-    return sendWrite(this, api, { method, path, body, scheme, authorization });
+    return sendWrite(this, api, { method, path, body, scheme, authorization, createsNothing });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { CHECKS_LISTED_SINCE, since } from '../../specification/versions.js';
+import { CHECKS_LISTED_SINCE, since, type Version } from '../../specification/versions.js';
 import type { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
@@ -6,7 +6,7 @@ import { isUnknown } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import { onceMore } from '../lost-write.js';
-import { inconclusive } from '../violation.js';
+import { inconclusive, NotSent } from '../violation.js';
 import { madeIt, noteMade } from './made.js';
 import { couldBe, idOf, isTelling, rowsOf, Unreadable } from './own-rows.js';
 import type { Made, Wanted, WriteSession } from './session.js';
@@ -16,13 +16,21 @@ import { turnIn } from './temporary-values.js';
 /** The most checks that are created in one version, because checks cannot be deleted. */
 export const MOST_CHECKS = 8;
 
-/** The most bundles that are created in one version where DELETE is refused, but PATCH is not. */
-export const MOST_KEPT_BUNDLES = 1;
+/**
+ * The most bundles that are created in one version where DELETE is refused, but PATCH is not: one by JSON, one by a form,
+ * a public one, one without a field, and one of a name in use.
+ */
+export const MOST_KEPT_BUNDLES = 5;
+
+/** The most checks and such bundles together: what remains is listed for the user. */
+export const MOST_KEPT = 11;
 
 /** What is said of a creation that no list tells of. */
 const UNKNOWN_EFFECT = 'its effect could not be determined';
 
 const kindOf = (collection: string) => (collection === 'bundles' ? 'bundle' : 'check');
+
+const dueKey = (kind: Made['kind'], version: Version) => `${kind} ${version}`;
 
 /**
  * Creates a bundle or a check, which is identified in the response or, without one, among the new
@@ -66,7 +74,10 @@ export async function create(
       didNotArrive,
     });
     noteMade(session, entry, answer);
-    const tells = answer.status < 500 && (idOf(answer.json) !== undefined || answer.status >= 400);
+    // Where bundles remain, one that was created although it was refused must be the last.
+    const mayBeKept = entry.kind === 'bundle' && session.mostBundles !== undefined;
+    const isRefused = answer.status >= 400 && !(wanted.createsNothing && mayBeKept);
+    const tells = answer.status < 500 && (idOf(answer.json) !== undefined || isRefused);
     effect = tells ? undefined : await effectOf(session, entry);
     mayRemain = answer.status < 300 || effect === UNKNOWN_EFFECT;
     return answer;
@@ -81,6 +92,8 @@ export async function create(
     const isCheck = entry.kind === 'check' && !isUnknown(collection);
     const isMade = session.made.length > before;
     if (isCheck && mayRemain && !isMade) session.unidentified.push(version);
+    const mayBeUndue = wanted.createsNothing && (isMade || effect === UNKNOWN_EFFECT);
+    if (mayBeUndue) session.unduly.add(dueKey(entry.kind, version));
   }
 }
 
@@ -147,24 +160,53 @@ async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<st
   }
 }
 
-/** Inconclusive if the run has created as many objects of a kind in this version as may remain. */
-export function demandBudget(session: WriteSession, { version }: Api, collection: string): void {
+/**
+ * Inconclusive if the run has created as many objects of a kind in this version as may remain. A POST that must create
+ * nothing is sent all the same, until one has created something.
+ */
+export function demandBudget(
+  session: WriteSession,
+  { version }: Api,
+  { createsNothing = false }: Wanted,
+  collection: string,
+): void {
   if (isUnknown(collection)) return;
   const kind = kindOf(collection);
-  const own = session.made.filter((each) => each.kind === kind && each.version === version);
-  const ofChecks = own.filter((each) => each !== session.triedOut);
-  const made = ofChecks.filter(({ values }) => turnIn(values.name) === undefined).length;
-  const checks = made + session.unidentified.filter((each) => each === version).length;
-  if (kind === 'check' && checks >= MOST_CHECKS) {
+  const { mostBundles } = session;
+  const checks = madeIn(session, version, 'check');
+  const bundles = madeIn(session, version, 'bundle');
+  const isUndue = session.unduly.has(dueKey(kind, version));
+  if (kind === 'check') {
+    const keptBundles = mostBundles === undefined || (createsNothing && !isUndue) ? 0 : bundles;
+    if (checks < Math.min(MOST_CHECKS, MOST_KEPT - keptBundles)) return;
     inconclusive(
       `the limit of ${checks} checks in this version is reached; checks cannot be deleted, so no more are created`,
       'not-written',
     );
   }
-  if (kind === 'bundle' && made >= (session.mostBundles ?? Number.POSITIVE_INFINITY)) {
-    inconclusive(
-      `the limit of ${made} bundles in this version is reached; this instance cannot delete bundles, so no more are created`,
+  if (mostBundles === undefined || (createsNothing && !isUndue && mostBundles > 0)) return;
+  if (createsNothing && isUndue) {
+    throw new NotSent(
+      'a POST that must be refused may have created a bundle; this instance cannot delete bundles, so no more such requests are sent',
       'not-written',
     );
   }
+  if (bundles < Math.min(mostBundles, MOST_KEPT - checks)) return;
+  inconclusive(
+    `the limit of ${bundles} bundles in this version is reached; this instance cannot delete bundles, so no more are created`,
+    'not-written',
+  );
+}
+
+/** How many objects of a kind the run has made in a version, markers and the bundle to try DELETE left out. */
+function madeIn(session: WriteSession, version: Version, kind: Made['kind']): number {
+  const made = session.made.filter(
+    (each) =>
+      each.kind === kind &&
+      each.version === version &&
+      each !== session.triedOut &&
+      turnIn(each.values.name) === undefined,
+  );
+  const unidentified = session.unidentified.filter((each) => each === version);
+  return made.length + (kind === 'check' ? unidentified.length : 0);
 }

@@ -44,7 +44,7 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
     if (method !== 'POST') return await change(session, api, wanted, object);
     const as = isCheck && api.role === 'maintainer' ? api.as(session.checksAs) : api;
     if (isCheck) await demandOwn(session, as, object);
-    demandBudget(session, as, object);
+    demandBudget(session, as, wanted, object);
     const answer = await create(session, as, wanted, object);
     await demandMaintainer(session, answer);
     // Who has created a check has the permission: what is refused then is something else. A page is not the API.

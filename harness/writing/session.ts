@@ -35,6 +35,8 @@ export interface Wanted {
   scheme?: Scheme;
   /** Sent as `Authorization` instead of the credentials of the role. */
   authorization?: string;
+  /** Whether it is a POST that must create nothing: it is sent although as many objects remain as may. */
+  createsNothing?: boolean;
 }
 
 /** An object that the run created. */
@@ -59,6 +61,8 @@ export class WriteSession {
   readonly unanswered: { object: string; method: WriteMethod; values: unknown[] }[] = [];
   /** The versions of checks that the run may have created, and that cannot be identified: they count, too. */
   readonly unidentified: Version[] = [];
+  /** The collections and versions in which a POST that must create nothing made an object, or may have. */
+  readonly unduly = new Set<string>();
   /** The paths verified to be those of writable objects, and accounts. */
   readonly proven = new Set<string>();
   /** The bundles of the run that a write has deleted: their ids may be used again. */

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Reference } from '../../fixtures/reference/start.js';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { NO_WAITS } from '../../harness/settings.js';
-import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
+import { NotSent } from '../../harness/violation.js';
+import { MOST_CHECKS, MOST_KEPT, MOST_KEPT_BUNDLES } from '../../harness/write.js';
 import { call } from '../reference/call.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { everything, type Writing, withReference, writing } from './writing.js';
@@ -88,9 +90,58 @@ test('few checks are made, refusals do not count, and all are listed', async () 
     });
     expect(leftBehind.filter(({ kind }) => kind === 'check')).toHaveLength(MOST_CHECKS);
     // What remains is listed for the user: so much of it that it can be looked at.
-    expect(MOST_CHECKS + MOST_KEPT_BUNDLES).toBeLessThanOrEqual(11);
+    expect(MOST_KEPT).toBeLessThanOrEqual(11);
+    expect(Math.max(MOST_CHECKS, MOST_KEPT_BUNDLES)).toBeLessThanOrEqual(MOST_KEPT);
   });
 });
+
+test.for([
+  ['accepted', 201],
+  ['refused, but stored', 400],
+] as const)(
+  'without DELETE few bundles and checks are made; a POST that must be refused is sent until one is %s',
+  async ([, status]) => {
+    const behaviour = soundBehaviour();
+    delete behaviour.routes['bundles/:id/']?.methods.DELETE;
+    const { front } = behaviour;
+    behaviour.front = async (request, answer) => {
+      const isUndue = (await request.clone().text()).includes('undue');
+      const response = await front(request, answer);
+      return isUndue && status === 400 ? Response.json({ name: ['No.'] }, { status }) : response;
+    };
+    const reference = await startReference({ behaviour });
+    try {
+      const work = async ({ write, as }: Writing) => {
+        const post = (name: string, createsNothing: boolean, patches: unknown = [7]) => {
+          const body = { json: { name: `${write.name()} ${name}`, public: false, patches } };
+          return write.send(as('user'), 'POST', 'bundles/', body, { createsNothing });
+        };
+        for (let n = 0; n < MOST_KEPT_BUNDLES; n += 1) {
+          expect((await post('made', false)).status).toBe(201);
+        }
+        await expect(post('made', false)).rejects.toThrow(`limit of ${MOST_KEPT_BUNDLES} bundles`);
+        for (let n = 0; n < 2; n += 1) expect((await post('no', true, 'none')).status).toBe(400);
+        expect((await post('undue', true)).status).toBe(status);
+        await expect(post('undue', true)).rejects.toThrow(NotSent);
+        const path = `patches/${write.patch()}/checks/`;
+        const check = () =>
+          write.send(as('maintainer'), 'POST', path, {
+            json: { state: 'success', context: 'test' },
+          });
+        for (let n = MOST_KEPT_BUNDLES + 1; n < MOST_KEPT; n += 1) {
+          expect((await check()).status).toBe(201);
+        }
+        await expect(check()).rejects.toThrow(/so no more are created/);
+      };
+      const { leftBehind } = await writing(reference.url, reference, work, { marks: true });
+      const left = (kind: string) => leftBehind.filter((each) => each.kind === kind).length;
+      // The markers of two roles, and the bundle to try DELETE.
+      expect(left('bundle') + left('check')).toBe(MOST_KEPT + 3);
+    } finally {
+      await reference.stop();
+    }
+  },
+);
 
 test('a write that takes effect after its time is up is put back at the end', async () => {
   await withReference(async ({ reference, before }) => {

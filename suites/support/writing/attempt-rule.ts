@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { inconclusive, NoMoreWrites, type UnsavedField } from '../../../harness/violation.js';
+import { inconclusive, NoMoreWrites, type NotSent } from '../../../harness/violation.js';
 import { type Attempt, attempts, type Row } from './attempt.js';
 import { type SubjectRule, type Target, writes } from './subject.js';
 
@@ -41,7 +41,7 @@ export function ofEach<T>(
         const failed = context.write.failedPatch(context.api, path, 'value');
         if (failed !== undefined) context.expect.fail(failed);
       }
-      const unsent: UnsavedField[] = [];
+      const unsent: NotSent[] = [];
       const done = await attempts(context, target, await rows(table, context), unsent);
       const due = done.filter(among);
       context.expect.all(due, (each) => expects(context, each, table));

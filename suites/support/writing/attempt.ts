@@ -5,7 +5,7 @@ import { cut } from '../../../harness/masked.js';
 import { at, type Seen, seen } from '../../../harness/place.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import { canonical } from '../../../harness/same-value.js';
-import { UnsavedField, unanswered } from '../../../harness/violation.js';
+import { NotSent, unanswered } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
 import type { ResourceName } from '../../../specification/resource.js';
 import { documentedPart } from '../../../specification/tables-within.js';
@@ -23,7 +23,7 @@ import {
   type Values,
 } from './subject.js';
 
-/** One write to a target. */
+/** One write to a target; a POST must create nothing. */
 export interface Row {
   /** In words, unique among the rows of the target: "PATCH of `name`". */
   name: string;
@@ -105,25 +105,26 @@ export function attempt(context: CheckContext, target: Target, row: Row): Promis
     const sent = await row.values(before);
     const body = ENCODINGS[row.encoding](sent);
     const caller = row.isUnversioned ? api.as(row.role).unversioned() : api.as(row.role);
-    const answer = await write.send(caller, row.method, path, body, row);
+    const how = { ...row, createsNothing: row.method === 'POST' };
+    const answer = await write.send(caller, row.method, path, body, how);
     const read = await target.look(context);
     return { row, sent, before, answer, read, after: seen(read) };
   });
 }
 
 /**
- * The same; nothing if the write is not sent because a field has no saved value: `unsent` gets the reason.
+ * The same; nothing if the write is not sent because of what it could leave: `unsent` gets the reason.
  */
 export async function attemptIfSaved(
   context: CheckContext,
   target: Target,
   row: Row,
-  unsent: UnsavedField[],
+  unsent: NotSent[],
 ): Promise<Attempt[]> {
   try {
     return [await attempt(context, target, row)];
   } catch (error) {
-    if (!(error instanceof UnsavedField)) throw error;
+    if (!(error instanceof NotSent)) throw error;
     unsent.push(error);
     return [];
   }
@@ -134,7 +135,7 @@ export async function attempts(
   context: CheckContext,
   target: Target,
   rows: readonly Row[],
-  unsent: UnsavedField[] = [],
+  unsent: NotSent[] = [],
 ): Promise<Attempt[]> {
   const done: Attempt[] = [];
   for (const row of rows) {

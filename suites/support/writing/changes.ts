@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Seen } from '../../../harness/place.js';
-import { inconclusive, type UnsavedField } from '../../../harness/violation.js';
+import { inconclusive, type NotSent } from '../../../harness/violation.js';
 import { outerOf } from '../../../specification/writable.js';
 import { type Attempt, attemptIfSaved, attempts, isKept, type Row } from './attempt.js';
 import {
@@ -90,7 +90,7 @@ export function changeRows(context: CheckContext, subject: Subject): Row[] {
  */
 export async function changes(context: CheckContext, subject: Subject): Promise<Attempt[]> {
   const done: Attempt[] = [];
-  const unsent: UnsavedField[] = [];
+  const unsent: NotSent[] = [];
   for (const row of changeRows(context, subject)) {
     done.push(...(await attemptIfSaved(context, subject, row, unsent)));
     if (done.length > 0 && done.at(-1)?.read.status !== 200) break;
