@@ -3,7 +3,6 @@ import { at, isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { canonical } from '../../harness/same-value.js';
 import { inconclusive } from '../../harness/violation.js';
-import { UNKNOWN_ID } from '../../harness/write.js';
 import { idOf } from '../../harness/writing/own-rows.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { CHECKS_LISTED_SINCE, since } from '../../specification/versions.js';
@@ -14,9 +13,14 @@ import {
   expectNow,
   newEvents,
 } from '../support/writing/caused-events.js';
-import { CHECKS, checkByForm, madeCheck } from '../support/writing/created-checks.js';
+import {
+  CHECKS,
+  checkByForm,
+  checkOnUnknownPatch,
+  madeCheck,
+} from '../support/writing/created-checks.js';
 import { creationRules } from '../support/writing/creation-rules.js';
-import { eventsOfChecks, itemsOf, patchOfChecks, pathOfChecks } from '../support/writing/lists.js';
+import { eventsOfChecks, itemsOf, patchOfChecks } from '../support/writing/lists.js';
 import { creationRefusals } from '../support/writing/refused-creations.js';
 import { sameState } from '../support/writing/same-state.js';
 import { writes } from '../support/writing/subject.js';
@@ -194,11 +198,7 @@ const onUnknownPatch = writes(CHECKS, {
   spec: 'Errors',
   consequence: 'A CI system is not told that the patch does not exist.',
   async check(context) {
-    const { api, write, expect } = context;
-    await madeCheck(context);
-    const path = pathOfChecks(context, UNKNOWN_ID);
-    const json = CHECKS.sound(context);
-    expect.status(await write.send(api.as('maintainer'), 'POST', path, { json }), 404);
+    context.expect.status(await checkOnUnknownPatch(context), 404);
   },
 });
 

@@ -40,7 +40,7 @@ export const unauthorizedCallers: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'write.unknown-id',
-    says: 'An unauthenticated PATCH of a private bundle, or of a user whom only authenticated callers see, gets the same response as one of an unknown id',
+    says: 'An unauthenticated PATCH or PUT of a private bundle, or of a user whom only authenticated callers see, gets the same response as one of an unknown id',
     spec: 'Authentication',
     // docs/verdicts.md B-1.
     consequence: 'Anybody finds out which private bundles and which users exist.',
@@ -53,20 +53,21 @@ export const unauthorizedCallers: readonly Requirement[] = [
       ] as const) {
         const caller = subject.unauthorized.find((each) => each.id === id);
         const done = await readable(async () => {
-          const [row] = caller ? await (await subject.table(context)).refused(caller) : [];
-          return row ? await attempts(context, subject, [row]) : [];
+          const rows = caller ? await (await subject.table(context)).refused(caller) : [];
+          const inJson = rows.filter(({ encoding }) => encoding === 'JSON');
+          return attempts(context, subject, inJson);
         });
-        for (const { answer: known, sent } of done) {
+        for (const { answer: known, row, sent } of done) {
           await caller?.when?.bringAbout(context);
           // What everybody may read, and a write that is not refused, have requirements of their own.
           const isProtected = isRefused(await api.get(await subject.path(context)));
           if (!isProtected || !isRefusal(known)) continue;
           const path = `${subject.collection(context)}${UNKNOWN_ID}/`;
-          const unknown = await write.send(api, 'PATCH', path, { json: bodyOf(sent) });
+          const unknown = await write.send(api, row.method, path, { json: bodyOf(sent) });
           pairs.push({ known, unknown });
         }
       }
-      const missing = 'no PATCH of what only some may read was refused';
+      const missing = 'no write of what only some may read was refused';
       expect.each(pairs, missing, ({ known, unknown }) =>
         expect.none(differencesBetween(known, unknown), 1),
       );

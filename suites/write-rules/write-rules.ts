@@ -2,17 +2,18 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject, seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { UNKNOWN_ID } from '../../harness/write.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
+import { readable } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
 import { type Attempt, attempts, isRefusal } from '../support/writing/attempt.js';
 import type { UnauthorizedCaller } from '../support/writing/callers.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
-import { CHECKS } from '../support/writing/created-checks.js';
+import { CHECKS, checkOnUnknownPatch } from '../support/writing/created-checks.js';
 import { type Refusing, refusedOf } from '../support/writing/refusals.js';
 import { BUNDLE, SUBJECTS } from '../support/writing/subjects.js';
+import { answersToUnknown } from '../support/writing/unknown-ids.js';
 import { otherWays } from './other-ways.js';
 import { unauthorizedCallers } from './unauthorized-callers.js';
 
@@ -51,14 +52,14 @@ export const writeRules: Group = {
       needs: ['writes', 'user', 'other', 'maintainer'],
       consequence: 'A client cannot display the reason of a refusal, or fails to decode it.',
       async check(context) {
-        const { api, write } = context;
         const done = await refusedOf(context, TARGETS, () => true);
-        const refused = done
-          .map(({ answer }) => answer)
-          .filter(({ status }) => [403, 404].includes(status));
-        const path = `bundles/${UNKNOWN_ID}/`;
-        const unknown = await write.send(api.as('user'), 'PATCH', path, { json: { public: true } });
-        if (unknown.status === 404) refused.push(unknown);
+        const answers = done.map(({ answer }) => answer);
+        for (const subject of SUBJECTS) {
+          if (!subject.versions.includes(context.api.version)) continue;
+          answers.push(...(await readable(() => answersToUnknown(context, subject))));
+        }
+        answers.push(...(await readable(async () => [await checkOnUnknownPatch(context)])));
+        const refused = answers.filter(({ status }) => [403, 404].includes(status));
         context.expect.each(refused, 'no write was refused with 403 or 404', (answer) => {
           context.expect.none(detailViolations(context.api, answer), 1);
         });

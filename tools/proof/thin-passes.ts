@@ -38,8 +38,6 @@ export const DECISIONS: Readonly<Record<string, string>> = {
   'check.create.url': ONE_CHECK,
   'check.list': ONE_PAGE,
   'comment.cover.list': ONE_PAGE,
-  'comment.update.other-project':
-    'one comment of others may be sent its own value, by the one method that there is',
   'cover.content.as-sent':
     'one mail with non-ASCII text is read: mails are long, and their form is that of the sender',
   'cover.list': ONE_PAGE,

@@ -202,8 +202,16 @@ function isTied(page: Page, list: PagedList): boolean {
   const { number, size, rows, isList } = page;
   const due = list.first.rows.slice((number - 1) * size, number * size);
   if (!isList || rows.length !== due.length || repeatedFrom(page, list) !== undefined) return false;
-  return ['date', 'name'].some((field) => {
-    const [own = [], others] = [rows, due].map((each) => each.map((row) => at(row, field).value));
-    return !own.includes(undefined) && String(own) === String(others);
+  const valuesOf = (all: readonly Seen[], field: string) => all.map((row) => at(row, field).value);
+  return ['date', ...(isByName(list.first.rows) ? ['name'] : [])].some((field) => {
+    const own = valuesOf(rows, field);
+    return !own.includes(undefined) && String(own) === String(valuesOf(due, field));
   });
+}
+
+/** Whether a list is in the order of names, of which there are several. */
+function isByName(rows: readonly Seen[]): boolean {
+  const names = rows.map((row) => String(at(row, 'name').value));
+  const sorted = names.toSorted((a, b) => a.localeCompare(b));
+  return new Set(names).size > 1 && String(sorted) === String(names);
 }

@@ -3,6 +3,7 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { at, isObject, valueAt } from '../../../harness/place.js';
 import { mixed } from '../../../harness/property.js';
+import { UNKNOWN_ID } from '../../../harness/write.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { VERSIONS } from '../../../specification/versions.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
@@ -195,6 +196,17 @@ export async function pendingCheck(context: CheckContext): Promise<Posted & { st
   const isTaken = last.answer.status < 300;
   const posted = isTaken ? last : await postPending(context, CHECKS.sound(context));
   return { ...posted, state: NAMED_STATE };
+}
+
+/** The response to the POST of a check on an unknown patch: sent once in a version. */
+export function checkOnUnknownPatch(context: CheckContext): Promise<Answer> {
+  const { api, instance, write } = context;
+  return instance.once(`a check on an unknown patch in ${api.version}`, async () => {
+    await madeCheck(context);
+    const path = pathOfChecks(context, UNKNOWN_ID);
+    const json = CHECKS.sound(context);
+    return write.send(api.as('maintainer'), 'POST', path, { json });
+  });
 }
 
 /** The checks of a patch to which this version adds none, if another patch is known to have some. */

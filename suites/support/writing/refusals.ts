@@ -1,8 +1,5 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import type { Answer } from '../../../harness/client/answer.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { NoMoreWrites } from '../../../harness/violation.js';
-import { UNKNOWN_ID } from '../../../harness/write.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
 import { exposures } from '../exposures.js';
@@ -17,10 +14,10 @@ import {
 } from './attempt.js';
 import { ofEach } from './attempt-rule.js';
 import { canSignIn, stateOf, type UnauthorizedCaller } from './callers.js';
-import { keptFields } from './changes.js';
 import { invalidValue } from './lost-values.js';
 import type { Updatable } from './rows.js';
-import { bodyOf, isFlat, otherValues, type Target, writes } from './subject.js';
+import { isFlat, type Target } from './subject.js';
+import { refusesUnknownId } from './unknown-ids.js';
 
 const SPEC = 'Errors';
 
@@ -182,39 +179,6 @@ export function changesNothing(subject: Updatable): Requirement[] {
 function kindsOfNoObject({ methods, fields }: Updatable): string {
   const kinds = methods.includes('PUT') ? 'null or an array' : 'null';
   return fields.every(isFlat) ? kinds : `${kinds}, or has an array in place of an object,`;
-}
-
-/** A write to an unknown id returns 404. */
-function refusesUnknownId(subject: Updatable): Requirement {
-  const { what, id, methods } = subject;
-  return writes(subject, {
-    id: `${id}.unknown`,
-    says: `${methods.join(' and ')} of a ${what} with an unknown id${subject.wrongPath ? ', or below another patch,' : ''} return${methods.length > 1 ? '' : 's'} 404`,
-    spec: SPEC,
-    consequence: `A client that updates a deleted ${what} cannot tell its user that it is gone.`,
-    async check(context) {
-      const { api, write, expect } = context;
-      const owner = api.as(subject.role);
-      const kept = await keptFields(context, subject);
-      const present = await owner.object(await subject.path(context));
-      const json = bodyOf(otherValues(context, kept, present));
-      const wrong = await subject.wrongPath?.(context);
-      const answers: Answer[] = [];
-      for (const path of [`${subject.collection(context)}${UNKNOWN_ID}/`, wrong ?? []].flat()) {
-        for (const method of methods) {
-          const sent = write.send(owner, method, path, { json });
-          answers.push(await sent.catch((error: unknown) => stoppedBy(error, expect)));
-        }
-      }
-      expect.each(answers, 'no request was sent', (answer) => expect.status(answer, 404));
-    },
-  });
-}
-
-/** A write to nothing that was accepted is a violation, after which nothing more is written there. */
-function stoppedBy(error: unknown, { fail }: CheckContext['expect']): never {
-  if (error instanceof NoMoreWrites) fail(error.mismatch);
-  throw error;
 }
 
 /**
