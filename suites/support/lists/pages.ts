@@ -1,6 +1,6 @@
 import type { Api, Query } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
-import { at } from '../../../harness/place.js';
+import { at, type Seen } from '../../../harness/place.js';
 import { type Mismatch, unanswered } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';

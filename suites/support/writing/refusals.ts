@@ -32,8 +32,8 @@ export interface RefusalTable {
   alsoInvalid?: readonly Row[];
   /** Those with an invalid value of every field, one for each method. */
   allInvalid: readonly Row[];
-  /** Those whose body is no object. */
-  noObject: readonly Row[];
+  /** Those whose body is no object; may send one to find out which are refused. */
+  noObject(): Promise<readonly Row[]>;
   refused(caller: UnauthorizedCaller): Promise<readonly Row[]>;
 }
 
@@ -65,16 +65,28 @@ function isDocumented({ isUndocumented }: Row): boolean {
   return isUndocumented !== true;
 }
 
-/** A body that is no object is refused; `kinds` are those that are sent. */
-export function refusesNoObject(target: Refusing, kinds: string): Requirement {
+/**
+ * A body that is no object is refused; `kinds` are those that are sent. `whereNull` judges a null that is accepted, as
+ * an object without fields.
+ */
+export function refusesNoObject(
+  target: Refusing,
+  kinds: string,
+  whereNull?: (context: CheckContext, done: Attempt) => void,
+): Requirement {
   const { what, id } = target;
   return ofEach(target, {
     id: `${id}.no-object`,
-    says: `A write of a ${what} whose body is ${kinds} is refused with 4xx`,
+    says: `A write of a ${what} whose body is ${kinds} is refused with 4xx${whereNull ? '; null may be read as an empty object' : ''}`,
     spec: SPEC,
     consequence: `A client with a mistake in its write of a ${what} reports that the server is down, or that all is well.`,
-    rows: (table) => table.noObject,
-    expects: (context, { answer }) => context.expect.refusal(answer),
+    rows: (table) => table.noObject(),
+    expects(context, done) {
+      const isNull = whereNull && done.row.encoding === 'null' && isAccepted(done);
+      if (!isNull) return context.expect.refusal(done.answer);
+      whereNull(context, done);
+      context.accept('null is read as an empty object');
+    },
   });
 }
 
@@ -144,7 +156,7 @@ export function changesNothing(subject: Updatable): Requirement[] {
       missing: 'no update was refused',
       expects: isUnchanged,
     }),
-    refusesNoObject(subject, kindsOfNoObject(subject)),
+    refusesNoObject(subject, kindsOfNoObject(subject), isUnchanged),
     ofEach(subject, {
       id: `${id}.no-values`,
       says: `A PATCH of a ${what} with no field changes nothing; one with null in every field is accepted; or they are refused with 4xx: no 5xx is documented`,

@@ -34,7 +34,7 @@ export function rowsWithoutEffect(
   return {
     untyped: untyped(context, subject, kept),
     fixed: fixed(context, subject, inForm),
-    noObject: [
+    noObject: async () => [
       patch(subject, 'PATCH of null', () => [], { encoding: 'null' }),
       ...(replaces
         ? [patch(subject, 'PUT of an array', () => [], { method: 'PUT', encoding: 'an array' })]
