@@ -19,7 +19,7 @@ export const MEANINGS: readonly [status: Outcome['status'], means: string][] = [
   [EXIT.interrupted, 'interrupted by a signal, whatever failed so far'],
   [
     EXIT.refused,
-    'wrong usage, or nothing that counts for the verdict was checked: no MUST, with `--fail-on warn` no SHOULD either (client contracts never count); 3 if the thread that checks died',
+    'wrong usage, or nothing that counts was checked, no MUST and no SHOULD (client contracts never count); 3 if the thread that checks died',
   ],
   [
     EXIT.nonconformant,
@@ -75,10 +75,7 @@ export interface Causes {
   /** Values and objects that are not as they were before the run. */
   notRestored: number;
   endedBy: EndedBy | undefined;
-  /**
-   * Whether anything was checked that counts for the verdict: a MUST, with `--fail-on warn` also a SHOULD; client contracts
-   * and later requirements do not.
-   */
+  /** Whether a MUST or a SHOULD was checked: client contracts and later requirements do not count. */
   isAnythingChecked: boolean;
 }
 
@@ -172,12 +169,10 @@ export function requirementsWith(
 
 function causesOf(report: Concluded): Causes {
   const { options, scope, writes, interrupted, ended } = report;
-  const musts = idsOfMusts(report.requirements);
-  const failsOnWarn = options.failOn === 'warn';
   const isOpenHere = isOpenMust(report);
   const countOf = (isSo: (result: Result) => boolean) => requirementsWith(report, isSo);
   const isWarned = ({ verdict, expected }: Result) =>
-    failsOnWarn && verdict === 'warn' && expected === undefined;
+    options.failOn === 'warn' && verdict === 'warn' && expected === undefined;
   return {
     failing: countOf(failsUnexpectedly),
     outOfDate: outOfDateEntries(report).length,
@@ -193,9 +188,8 @@ function causesOf(report: Concluded): Causes {
     unread: openLists(report).length,
     notRestored: (writes?.notRestored ?? []).length,
     endedBy: ended?.by ?? (interrupted ? 'signal' : undefined),
-    isAnythingChecked: report.results.some(
-      ({ requirement, verdict }) =>
-        (failsOnWarn || musts.has(requirement)) && ['pass', 'fail', 'warn'].includes(verdict),
+    isAnythingChecked: report.results.some(({ verdict }) =>
+      ['pass', 'fail', 'warn'].includes(verdict),
     ),
   };
 }
@@ -209,11 +203,7 @@ function isShort(causes: Causes): boolean {
 
 /** Whether a result leaves a MUST open. */
 function isOpen(requirements: readonly ReportedRequirement[]): (result: Result) => boolean {
-  const musts = idsOfMusts(requirements);
+  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
   return ({ requirement, verdict }) =>
     (verdict === 'inconclusive' || verdict === 'error') && musts.has(requirement);
-}
-
-function idsOfMusts(requirements: readonly ReportedRequirement[]): Set<string> {
-  return new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
 }
