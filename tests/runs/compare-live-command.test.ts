@@ -80,15 +80,15 @@ test('with a token of its own the newer instance gets no password, and what need
       CONFORMANCE_USER_PASSWORD: password,
       CONFORMANCE_NEW_TOKEN: token,
     };
-    // An instance that answers otherwise to a password; the one difference is of a wrong one.
+    // An instance that answers otherwise to a password; the differences are of wrong ones.
     const other = await started({ faults: ['basic-auth-ignored'] });
     const { stdout } = await compareLive([sound.url, other.url], cwd, env);
     expect(stdout).toContain('Invalid username/password.');
-    expect(stdout).toMatch(/ DIFFERENT {2}1 difference · /);
+    expect(stdout).toMatch(/ DIFFERENT {2}2 differences · /);
     // The control: without a token of its own it gets the password.
     const { CONFORMANCE_NEW_TOKEN: _, ...alike } = env;
     const control = await compareLive([sound.url, other.url], cwd, alike);
-    expect(control.stdout).toMatch(/ DIFFERENT {2}4 differences · /);
+    expect(control.stdout).toMatch(/ DIFFERENT {2}8 differences · /);
     await other.stop();
   });
 });
