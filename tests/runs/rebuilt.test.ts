@@ -73,7 +73,7 @@ const paths = (from: string, to: string) => [from, to].map((path) => JSON.string
 /** What a run loads while it starts, each with the statement of dist/cli/supervised-run.js that does. */
 const LOADED = {
   'harness/run.js': 'const { run } = await import(',
-  worker: 'const outcome = await run(',
+  worker: 'const { report, ...tested } = await run(',
 };
 
 test.each([
@@ -120,7 +120,7 @@ test('a build takes the place of the last one as a whole, and only if it is anot
   expect(await version()).toMatchObject({ status: 0, stderr: '' });
 
   // What does not compile is not run by mistake.
-  copy.edit('cli/exit-status.ts', 'conformant: 0', 'conformant: NOBODY');
+  copy.edit('harness/outcome.ts', 'conformant: 0', 'conformant: NOBODY');
   await node(copy.folder, 'build.mjs');
   expect(isThere()).toBe(false);
   expect(await version()).toMatchObject({
