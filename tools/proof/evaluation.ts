@@ -8,6 +8,7 @@ import { plan } from '../../harness/plan.js';
 import { findInstance } from '../../harness/preflight.js';
 import type { Result } from '../../harness/report.js';
 import { NO_WAITS, type RunSettings, type TargetSettings } from '../../harness/settings.js';
+import type { Pair } from '../../harness/verdicts.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 
 /** Selects requirements; by default all of them, in every offered version and with every role. */
@@ -69,16 +70,18 @@ export async function judged(
     const { found, settings } = await findInstance(client, given);
     const groups = wanted.contracts ? CLIENT_CONTRACTS.groups : GROUPS;
     const planned = plan({ groups, extensions: [] }, found, settings);
-    const results = planned.settled.filter(
+    const skipped = planned.settled.filter(
       ({ verdict, code }) => verdict !== 'not-applicable' && code !== 'not-selected',
     );
+    const judged = new Map<Pair, Result>();
     await phases(client, found, planned.wanted, settings, {
-      onJudgement(_, judgement) {
+      onJudgement(pair, judgement) {
         onJudged(judgement);
-        results.push(judgement.result);
+        judged.set(pair, judgement.result);
       },
     });
-    return results;
+    // In the order of the plan, whatever came first.
+    return [...skipped, ...planned.wanted.flatMap((pair) => judged.get(pair) ?? [])];
   } finally {
     await client.close();
     // An instance with a fault cannot always be restored. It is stopped afterwards anyway.
