@@ -67,7 +67,11 @@ export async function judged(
   };
   const client = new Client(given);
   try {
-    const { found, settings } = await findInstance(client, given);
+    // A fault may have renamed the project, which a run would refuse to examine.
+    const { project, otherProject, ...unnamed } = given;
+    const preflight = await findInstance<RunSettings>(client, unnamed);
+    const { found } = preflight;
+    const settings: RunSettings = { ...preflight.settings, project, otherProject };
     const groups = wanted.contracts ? CLIENT_CONTRACTS.groups : GROUPS;
     const planned = plan({ groups, extensions: [] }, found, settings);
     const skipped = planned.settled.filter(
