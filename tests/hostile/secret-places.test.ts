@@ -133,7 +133,7 @@ test.for(Object.keys(PLACES))('nothing of a secret is written that stands in %s'
         const reports = FILES.flatMap((file) => ['--report', file]);
         const args = ['run', '--base-url', url, '--verbose', '--debug', '--show-emails'];
         // Enough for each form, where requests are repeated as well.
-        const most = ['--max-duration', '30'];
+        const most = ['--max-duration', '12'];
         const { stdout, stderr } = await conformance([...args, ...most, ...only, ...reports], {
           cwd,
           env,
