@@ -19,7 +19,7 @@ export const MEANINGS: readonly [status: Outcome['status'], means: string][] = [
   [EXIT.interrupted, 'interrupted by a signal, whatever failed so far'],
   [
     EXIT.refused,
-    'wrong usage, or nothing that counts was checked, no MUST and no SHOULD (client contracts never count); 3 if the thread that checks died',
+    'wrong usage, or nothing that counts was checked, no MUST and no SHOULD (client contracts never count; 3 if the thread that checks died); also in place of 0 or 3 where a report could not be written',
   ],
   [
     EXIT.nonconformant,

@@ -37,21 +37,16 @@ export interface Phases {
   onWriting?(pair: Pair): void;
   /** What was written is being restored. */
   onRestoring?(): void;
+  /** What was written is restored, as far as that was possible. */
+  onRestored?(writes: ReportedWrites): void;
   /** The run waits for another one; the sentence says for which. */
   onWaiting?(sentence: string): void;
-}
-
-/** What a run leaves. */
-export interface PhasesEnd {
-  /** Undefined if nothing was written. */
-  writes: ReportedWrites | undefined;
-  end: RunEnd;
 }
 
 /**
  * A run, in the one order of its phases: reads, with the scan of whole lists, then writes, then restoring, on an instance
  * of which the preflight found this. `wanted` is what is planned; `settings` are those that the preflight returned.
- * What was written is restored however the checks ended. The client is not closed.
+ * What was written is restored however the checks ended. The client is not closed. Returns what is known at the end.
  */
 export async function phases(
   client: Client,
@@ -59,7 +54,7 @@ export async function phases(
   wanted: readonly Pair[],
   settings: RunSettings,
   parts: Phases = {},
-): Promise<PhasesEnd> {
+): Promise<RunEnd> {
   const startedAt = performance.now();
   client.signOut(rejected.map(({ role }) => role));
   if (settings.maxRequests !== undefined) client.limitRequests(settings.maxRequests);
@@ -81,19 +76,22 @@ export async function phases(
   // Writes make an instance slower for a while.
   const measured = measuredBy(client, settings);
   let unwritable: string | undefined;
-  let writes: ReportedWrites | undefined;
   try {
     unwritable = await write(wanted.filter(isWriting), situation, settings, parts);
   } finally {
     const { writing } = situation;
-    if (writing !== undefined) parts.onRestoring?.();
-    writes = writing && (await restoreAfter(writing, client, startedAt + maxDurationMs));
+    if (writing !== undefined) {
+      parts.onRestoring?.();
+      const writes = await restoreAfter(writing, client, startedAt + maxDurationMs);
+      // Told at once: what comes after may fail.
+      parts.onRestored?.(writes);
+    }
   }
   const { instance, wholeLists, writing } = situation;
   const fields = await Promise.all(
     offered.map((each) => parts.knownFields?.(each, instance, wholeLists) ?? []),
   );
-  const end: RunEnd = {
+  return {
     // Names of fields come from the instance and may contain a secret.
     fields: fields.flat().map((each) => ({ ...each, field: client.redaction.text(each.field) })),
     ...measured,
@@ -101,7 +99,6 @@ export async function phases(
     scan: await wholeLists?.reported(),
     endedBy: client.endedBy ?? unwritable ?? writing?.journal.broken,
   };
-  return { writes, end };
 }
 
 /** Checks by writing, one after the other. Returns why nothing may be written, if that is not possible. */

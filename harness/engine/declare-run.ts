@@ -3,14 +3,14 @@ import { isCurrent, REBUILT } from '../build-id.js';
 import { CannotExamine } from '../cannot-examine.js';
 import type { Judgement } from '../check.js';
 import { Client } from '../client/client.js';
-import { type KnownFields, type PhasesEnd, phases } from '../phases.js';
+import { type KnownFields, phases } from '../phases.js';
 import { type Catalogue, plan, reportedPlan } from '../plan.js';
 import { findInstance, type Preflight } from '../preflight.js';
 import type { RunSettings } from '../settings.js';
 import type { Pair } from '../verdicts.js';
 import type { ScanProgress } from '../whole-lists.js';
 import { tellPulse } from './watchdog.js';
-import { JOURNAL, RESTORING, SCAN_PROGRESS, WAITING, WRITING } from './worker-data.js';
+import { JOURNAL, RESTORING, type RunEnd, SCAN_PROGRESS, WAITING, WRITING } from './worker-data.js';
 
 /** How often the progress of the scan is reported, in milliseconds. */
 const PROGRESS_MS = 500;
@@ -48,7 +48,7 @@ export async function declareRun(
   const planned = plan(catalogueOf(settings.requirements), found, settings);
   const { wanted } = planned;
   const awaited = new Map(wanted.map((pair) => [pair, awaitedVerdict()]));
-  let running: Promise<PhasesEnd> | undefined;
+  let running: Promise<RunEnd> | undefined;
   const begin = (annotate: (message: string, type: string) => Promise<unknown>) => {
     let told = 0;
     running = phases(client, found, wanted, settings, {
@@ -62,6 +62,9 @@ export async function declareRun(
       onJournal: () => annotate('created', JOURNAL),
       onWriting: (pair) => void annotate(nameOf(pair), WRITING),
       onRestoring: () => void annotate('begun', RESTORING),
+      onRestored(writes) {
+        fileMeta.writes = writes;
+      },
       onWaiting: (line) => void annotate(line, WAITING),
     }).finally(() => {
       for (const { settle } of awaited.values()) settle(undefined);
@@ -92,8 +95,7 @@ export async function declareRun(
 
   afterAll(async () => {
     try {
-      const { writes, end } = (await running) ?? {};
-      if (writes !== undefined) fileMeta.writes = writes;
+      const end = await running;
       if (end !== undefined) fileMeta.end = end;
       if (everyExchange) fileMeta.exchanges = client.records.take();
     } finally {

@@ -70,17 +70,21 @@ const ENDINGS = ['SIGINT', 'SIGTERM', 'exit', 'unhandledRejection'] as const;
  */
 async function harmless<T>(create: () => Promise<T>): Promise<T> {
   const environment = new Set(Object.keys(process.env));
-  const before = ENDINGS.map((event) => new Set<unknown>(process.listeners(event as 'exit')));
-  const created = await create();
-  for (const [index, event] of ENDINGS.entries()) {
-    for (const listener of process.listeners(event as 'exit')) {
-      if (!before[index]?.has(listener)) process.off(event, listener);
+  // In the same turn: a signal that comes meanwhile must not meet them.
+  const takeOff = (event: string | symbol, listener: (...args: unknown[]) => void) => {
+    if (ENDINGS.some((each) => each === event)) {
+      process.nextTick(() => process.off(event as 'exit', listener));
+    }
+  };
+  process.on('newListener', takeOff);
+  try {
+    return await create();
+  } finally {
+    process.off('newListener', takeOff);
+    for (const name of Object.keys(process.env)) {
+      if (!environment.has(name)) delete process.env[name];
     }
   }
-  for (const name of Object.keys(process.env)) {
-    if (!environment.has(name)) delete process.env[name];
-  }
-  return created;
 }
 
 /** The memory limit for a worker, in MB: three times the need for a conforming instance. */

@@ -29,11 +29,9 @@ export function tellPulse({ channel: name, standstillMs }: Watched, client: Clie
   const { limiter, log } = client;
   const channel = new BroadcastChannel(name);
   channel.unref();
-  let isStopped = false;
   channel.onmessage = (message) => {
-    // Once: restoring goes on with the client that was stopped.
-    if (isStopped) return;
-    isStopped = true;
+    // Restoring goes on, with the client that may have been stopped.
+    if (client.isStopped || limiter.isPersistent) return;
     const { data } = message as { data: unknown };
     client.stop(typeof data === 'string' ? data : undefined);
   };

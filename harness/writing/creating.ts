@@ -13,7 +13,10 @@ import type { Made, Wanted, WriteSession } from './session.js';
 import { take } from './targets.js';
 import { turnIn } from './temporary-values.js';
 
-/** The most checks that are created in one version, because checks cannot be deleted. */
+/**
+ * The most checks that are created in one version, because checks cannot be deleted. Not counted: those that an instance
+ * makes although it refuses them, of which there may be one for each invalid POST.
+ */
 export const MOST_CHECKS = 8;
 
 /**

@@ -4,7 +4,13 @@ import { isEqualOrBlank, sameValue } from '../same-value.js';
 import { putBack, putBackBlanked } from './put-back.js';
 import { type Restoration, readObject } from './restoration.js';
 import { valueText } from './values.js';
-import { changedBesides, isOfRun, isSameShown, valuesOfRun } from './values-of-run.js';
+import {
+  blankedBesides,
+  changedBesides,
+  isOfRun,
+  isSameShown,
+  valuesOfRun,
+} from './values-of-run.js';
 
 /**
  * Sends the old values of an object, also those that it shows already, because the read may be stale;
@@ -62,11 +68,17 @@ export async function restoreObject(
     );
   };
   // Where the run has changed nothing, what others have changed is no matter of its own.
-  if (written.length === 0 && changed.length > 0 && !changed.some(isOwn) && !isUncertain) return;
+  if (written.length === 0 && changed.length > 0 && !changed.some(isOwn) && !isUncertain) {
+    // Each by itself, so that what others have changed stays.
+    return putBackBlanked(restoration, original, present);
+  }
   if (!changed.every(isOwn)) {
     const from = isUncertain ? 'is not known to be of this run' : 'was not written by this run';
     for (const field of changed) {
       leaveAlone(restoration, original, field, present?.[field], { isOwn: isOwn(field), from });
+    }
+    for (const field of blankedBesides(restoration.journal, original, present)) {
+      leaveAlone(restoration, original, field, present?.[field], { isOwn: true, from });
     }
     return;
   }

@@ -64,7 +64,7 @@ export function isOfRun(
   value: unknown,
 ): boolean {
   if (isTemporaryOf(journal.head.run, value)) return true;
-  if (mayBeBlank.has(field) && (value === null || value === '' || value === false)) return true;
+  if (mayBeBlank.has(field) && isReset(value)) return true;
   return own.get(field)?.some((each) => mayBeShownAs(each, value)) === true;
 }
 

@@ -37,6 +37,31 @@ test('a signal in the midst of writing stops it at once, restores and reports', 
   );
 });
 
+test('a signal in the midst of restoring lets it go on to its end', async () => {
+  let child: ReturnType<typeof start> | undefined;
+  let signals = 0;
+  await withWrites(
+    ({ method, path }) => {
+      const isRestoring = method === 'GET' && /[?&]look=[^&]*before/.test(path);
+      if (isRestoring && signals === 0) {
+        signals += 1;
+        child?.kill('SIGINT');
+      }
+      return 'pass';
+    },
+    async ({ args, cwd, env, reference, before }) => {
+      child = start([...args, '--report', 'r.json'], { cwd, env });
+      const { status, stdout } = await outcome(child);
+      expect(signals).toBe(1);
+      expect([status, stdout]).toEqual([130, expect.stringMatching(/INTERRUPTED/)]);
+      expectAsItWas(reference, before);
+      expect(await leftIn(cwd)).toEqual(['r.json']);
+      const report: unknown = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+      expect(report).toMatchObject({ writes: { notRestored: [] } });
+    },
+  );
+});
+
 test('a run that ends before its first write names no journal, and no command that restores', async () => {
   await withWrites(
     () => 'pass',

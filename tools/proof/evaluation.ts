@@ -78,12 +78,14 @@ export async function judged(
       ({ verdict, code }) => verdict !== 'not-applicable' && code !== 'not-selected',
     );
     const judged = new Map<Pair, Result>();
-    await phases(client, found, planned.wanted, settings, {
+    const { endedBy } = await phases(client, found, planned.wanted, settings, {
       onJudgement(pair, judgement) {
         onJudged(judgement);
         judged.set(pair, judgement.result);
       },
     });
+    const left = planned.wanted.length - judged.size;
+    if (left > 0) throw new Error(`${left} requirements have no result: ${endedBy}`);
     // In the order of the plan, whatever came first.
     return [...skipped, ...planned.wanted.flatMap((pair) => judged.get(pair) ?? [])];
   } finally {

@@ -88,7 +88,7 @@ export function otherWords({ filter, value }: FilterValue, rows: readonly Seen[]
     .map((word) => ({ filter, value: word }));
 }
 
-/** The values of a filter that can be read in one way only, and are the same for whoever signs in. */
+/** The values of a filter that can be read in one way only, and are the same for an authenticated caller. */
 export async function clearValues(filter: SettledForm, where: Where): Promise<ValueIn> {
   const isAmbiguous = await ambiguity(filter, where);
   const whole = await wholeAddresses(filter, where);
@@ -99,7 +99,7 @@ export async function clearValues(filter: SettledForm, where: Where): Promise<Va
   };
 }
 
-/** The e-mail addresses that somebody who signs in sees: others may see a mask (docs/verdicts.md B-38). */
+/** The e-mail addresses that an authenticated caller sees: others may see a mask (docs/verdicts.md B-38). */
 async function wholeAddresses(filter: SettledForm, where: Where): Promise<string[] | undefined> {
   const user = where.api.signedIn();
   if (filter.value !== 'email' || user.role === 'anonymous') return undefined;
