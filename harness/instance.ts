@@ -3,6 +3,7 @@ import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
 import { TransportError } from './client/transport-error.js';
 import { onceMore } from './lost-write.js';
+import { Memo, type MemoOf } from './memo.js';
 import { accountBySettings, confirmedBySettings } from './own-account.js';
 import { checksInEvents, integers, orIfInconclusive, PARENTS, parentsIn } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
@@ -13,14 +14,20 @@ import { Inconclusive, inconclusive } from './violation.js';
 /** How many checks are read. */
 const MOST_CHECKS = 3;
 
+const PARENT_IDS = new Memo<number[]>();
+const SAMPLED_CHECKS = new Memo<{ patch: number; check: number }[]>();
+const PATCH_COMMENT = new Memo<{ parent: number; comment: number }>();
+const OWN_ID = new Memo<number>();
+const ACCOUNT = new Memo<number | undefined>();
+
 /**
  * The contents of the instance. Ids are the same in every version, so each object is searched for
  * once, in the newest version, and only if a check needs it: anonymously, but the user of a role as
  * that role. If it is not found, the check is inconclusive, with the missing data as the reason.
  */
 export class Instance {
-  readonly #known = new Map<string, Promise<unknown>>();
-  readonly #knownInRun = new Map<string, Promise<unknown>>();
+  /** Holds what is shared until it is forgotten. */
+  #held = {};
 
   /**
    * `probe` is the newest version offered, `versions` all of them, `names` the usernames of the
@@ -54,26 +61,26 @@ export class Instance {
   }
 
   /**
-   * Does a piece of work once and shares its result until `forget`; `key` names it. It is done once more if the
-   * answer to one of its writes was lost: many checks may need it.
+   * Does a piece of work once and shares its result until `forget`. It is done once more if the answer to one of its
+   * writes was lost: many checks may need it.
    */
-  once<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return onceIn(this.#known, key, () => onceMore(work));
+  once<T>(memo: Memo<T>, of: MemoOf, work: () => Promise<T>): Promise<T> {
+    return memo.once(this.#held, of, () => onceMore(work));
   }
 
   /** Does a piece of work once in a run and shares its result. */
-  onceInRun<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return onceIn(this.#knownInRun, key, work);
+  onceInRun<T>(memo: Memo<T>, of: MemoOf, work: () => Promise<T>): Promise<T> {
+    return memo.once(this, of, work);
   }
 
-  /** The result of `onceInRun` for a key, settled or pending; undefined if it was not requested. */
-  known<T>(key: string): Promise<T> | undefined {
-    return this.#knownInRun.get(key) as Promise<T> | undefined;
+  /** The result of `onceInRun`, settled or pending; undefined if it was not requested. */
+  known<T>(memo: Memo<T>, of: MemoOf): Promise<T> | undefined {
+    return memo.known(this, of);
   }
 
   /** Forgets the results that are not for the whole run. */
   forget(): void {
-    this.#known.clear();
+    this.#held = {};
   }
 
   /**
@@ -95,7 +102,9 @@ export class Instance {
   }
 
   async #parents(what: keyof typeof PARENTS, wanted: 1 | 2): Promise<number[]> {
-    const found = await this.onceInRun(what, () => parentsIn(this.probe, PARENTS[what]));
+    const found = await this.onceInRun(PARENT_IDS, [what], () =>
+      parentsIn(this.probe, PARENTS[what]),
+    );
     return found.slice(0, wanted);
   }
 
@@ -110,7 +119,7 @@ export class Instance {
    * checks can be read (docs/verdicts.md B-9), those that events name.
    */
   checks(): Promise<{ patch: number; check: number }[]> {
-    return this.onceInRun('checks', async () => {
+    return this.onceInRun(SAMPLED_CHECKS, [], async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks was found');
       const path = `patches/${patch}/checks/`;
@@ -133,7 +142,7 @@ export class Instance {
 
   /** A comment on a patch, from the list of its comments. */
   patchComment(): Promise<{ parent: number; comment: number }> {
-    return this.onceInRun('patch comment', async () => {
+    return this.onceInRun(PATCH_COMMENT, [], async () => {
       const [parent] = await this.patchesWithComments();
       if (parent === undefined) return inconclusive('no patch with comments was found');
       const rows = await this.probe.list(`patches/${parent}/comments/`, {
@@ -155,7 +164,7 @@ export class Instance {
    * (embedded form)").
    */
   ownId(role: SignedInRole): Promise<number> {
-    return this.onceInRun(`own id of ${role}`, async () => {
+    return this.onceInRun(OWN_ID, [role], async () => {
       const as = this.probe.as(role);
       const name = this.names[role];
       if (name === undefined) return this.bySettings(role);
@@ -200,7 +209,7 @@ export class Instance {
 
   /** The user that a role appears to be, also if another role appears to be the same; undefined if unknown. */
   #accountOf(role: SignedInRole): Promise<number | undefined> {
-    return this.onceInRun(`account of ${role}`, async () => {
+    return this.onceInRun(ACCOUNT, [role], async () => {
       try {
         if (this.names[role] !== undefined) return await this.ownId(role);
         const users = await this.probe.as(role).list('users/', { per_page: LARGEST_PAGE });
@@ -240,14 +249,4 @@ function contextOf(check: Seen | undefined): unknown {
 
 function blanks({ value }: Seen): number {
   return isObject(value) ? Object.values(value).filter((each) => each === null).length : 0;
-}
-
-function onceIn<T>(
-  known: Map<string, Promise<unknown>>,
-  key: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const started = (known.get(key) as Promise<T> | undefined) ?? work();
-  known.set(key, started);
-  return started;
 }

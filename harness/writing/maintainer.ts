@@ -1,8 +1,11 @@
 import type { Answer } from '../client/answer.js';
+import { Memo } from '../memo.js';
 import { at, elements, isObject, seen } from '../place.js';
 import { Inconclusive, inconclusive } from '../violation.js';
 import type { WriteSession } from './session.js';
 import { take } from './targets.js';
+
+const WHY_NOT_MAINTAINER = new Memo<string | undefined>();
 
 /**
  * Inconclusive if a write of the maintainer was refused and the project does not list that user
@@ -10,9 +13,7 @@ import { take } from './targets.js';
  */
 export async function demandMaintainer(session: WriteSession, answer: Answer): Promise<void> {
   if (answer.role !== 'maintainer' || ![401, 403].includes(answer.status)) return;
-  const why = await session.instance.once('whether the maintainer maintains', () =>
-    whyNotMaintainer(session),
-  );
+  const why = await session.instance.once(WHY_NOT_MAINTAINER, [], () => whyNotMaintainer(session));
   if (why !== undefined) inconclusive(why, 'role-rejected', { role: 'maintainer' });
 }
 

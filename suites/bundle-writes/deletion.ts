@@ -1,4 +1,6 @@
+import type { Answer } from '../../harness/client/answer.js';
 import { unexpected } from '../../harness/expect.js';
+import { Memo } from '../../harness/memo.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { ROLES, type Role } from '../../harness/role.js';
 import { unanswered } from '../../harness/violation.js';
@@ -38,6 +40,10 @@ export const deletion: Requirement = writes(BUNDLE, {
 /** Who does not own a bundle and may still be able to delete it. */
 const NOT_OWNERS: readonly Role[] = ROLES.filter((role) => role !== 'user' && role !== 'ci');
 
+const PATH_OF_DELETED = new Memo<string>();
+const PUBLISHED = new Memo<Answer>();
+const DELETED = new Memo<{ status: number; read: Answer }>();
+
 /** DELETE is "not shown"; whoever does not own a bundle does not write it (docs/verdicts.md B-56). */
 export const deletionByOthers: Requirement = writes(BUNDLE, {
   id: 'bundle.delete.by-others',
@@ -49,14 +55,12 @@ export const deletionByOthers: Requirement = writes(BUNDLE, {
     const { accept, api, expect, instance, write } = context;
     const owner = api.as('user');
     // Each step by itself: a lost answer repeats that step only.
-    const step = <T>(what: string, work: () => Promise<T>) =>
-      instance.once(`${what} of the bundle that others delete in ${api.version}`, work);
-    const path = await step('creation', async () => {
+    const path = await instance.once(PATH_OF_DELETED, [api.version], async () => {
       const made = write.deletesBundles() ? await write.bundle(api) : await madeBundle(context);
       return made.path;
     });
     const publish = (isPublic: boolean) =>
-      step(`public: ${isPublic}`, () =>
+      instance.once(PUBLISHED, [isPublic, api.version], () =>
         write.send(owner, 'PATCH', path, { json: { public: isPublic } }),
       );
     for (const isPublic of [false, true]) {
@@ -67,10 +71,14 @@ export const deletionByOthers: Requirement = writes(BUNDLE, {
         const schemes = isPublic && role === 'other' ? await schemesOf(context, role) : [undefined];
         for (const scheme of schemes) {
           const by = scheme === undefined ? role : `${role} by ${scheme}`;
-          const { status, read } = await step(`DELETE by ${by}, public: ${isPublic}`, async () => {
-            const answer = await write.send(api.as(role), 'DELETE', path, 'none', { scheme });
-            return { status: answer.status, read: await owner.get(path) };
-          });
+          const { status, read } = await instance.once(
+            DELETED,
+            [by, isPublic, api.version],
+            async () => {
+              const answer = await write.send(api.as(role), 'DELETE', path, 'none', { scheme });
+              return { status: answer.status, read: await owner.get(path) };
+            },
+          );
           const who = `its owner, after DELETE of the ${isPublic ? 'public' : 'private'} bundle by ${by}`;
           if (read.status === 404 || read.status === 410) {
             expect.fail(unexpected(read, `the bundle for ${who}`, String(read.status)));

@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
+import { Memo } from '../../harness/memo.js';
 import { seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -76,6 +77,8 @@ export const visibility: readonly Requirement[] = [
   }),
 ];
 
+const VIEWS = new Memo<Views>();
+
 /** Declares a requirement on both views, which are read once in a version. */
 function ofViews({
   expects,
@@ -87,7 +90,7 @@ function ofViews({
     ...declared,
     async check(context) {
       const { api, instance } = context;
-      const views = await instance.once(`both views of a bundle in ${api.version}`, async () => {
+      const views = await instance.once(VIEWS, [api.version], async () => {
         const { id } = await madeBundle(context);
         await makePublic(context, true);
         const open = await view(context);

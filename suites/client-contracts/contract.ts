@@ -1,6 +1,7 @@
 import type { Api, Query } from '../../harness/api.js';
 import type { CheckContext, Where } from '../../harness/check-context.js';
 import type { Instance } from '../../harness/instance.js';
+import { Memo } from '../../harness/memo.js';
 import { at, isObject, type Seen, valueAt } from '../../harness/place.js';
 import type { SeenField } from '../../harness/report.js';
 import type { Declared } from '../../harness/requirement.js';
@@ -89,13 +90,15 @@ const EMBEDDED = {
   user: 'user.embedded',
 };
 
+const READ_FOR_CLIENTS = new Memo<Seen[]>();
+
 /** Reads objects of a form in a version once, so that their fields are reported. */
 export function readOnce(
   form: ClientForm,
   { api, instance }: Where,
   read: () => Promise<Seen[]>,
 ): Promise<Seen[]> {
-  return instance.onceInRun(keyOf(form, api.version), read);
+  return instance.onceInRun(READ_FOR_CLIENTS, [form.resource, form.form, api.version], read);
 }
 
 /**
@@ -109,10 +112,12 @@ export async function fieldsForClients(
 ): Promise<SeenField[]> {
   let fields = await knownFields(version, instance, lists);
   for (const form of FORMS) {
-    const isOfForm = (each: SeenField) => keyOf(each, version) === keyOf(form, version);
+    const isOfForm = (each: SeenField) =>
+      each.resource === form.resource && each.form === form.form;
     if (fields.some((each) => isOfForm(each) && each.seen !== 'unknown')) continue;
     // A failed request is reported by the contract that sent it.
-    const read = await instance.known<Seen[]>(keyOf(form, version))?.catch(() => []);
+    const of = [form.resource, form.form, version];
+    const read = await instance.known(READ_FOR_CLIENTS, of)?.catch(() => []);
     const table = { ...form, name: 'for clients', fields: [] };
     const counts = countsOf((read ?? []).map(({ value }) => ({ table, value })));
     const inside = countsOf((read ?? []).flatMap(embeddedIn));
@@ -134,8 +139,4 @@ function embeddedIn(object: Seen): { table: Table; value: unknown }[] {
   return Object.entries(EMBEDDED).flatMap(([field, name]) =>
     [valueAt(object, field)].flat().map((value) => ({ table: tableNamed(name), value })),
   );
-}
-
-function keyOf({ resource, form }: Pick<SeenField, 'resource' | 'form'>, version: Version): string {
-  return `${resource}.${form} for clients in ${version}`;
 }

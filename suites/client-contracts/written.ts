@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
+import { Memo } from '../../harness/memo.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../harness/place.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
@@ -32,13 +33,16 @@ export function expectReturned(context: CheckContext, answer: Answer, what: stri
   context.expect.that(isReturned, returned, named(answer), `the ${what} as JSON`);
 }
 
+type PostedCheck = Pick<Creation, 'sent' | 'answer' | 'before'>;
+
+const POSTED_CHECK = new Memo<PostedCheck>();
+const UPDATED_PATCH = new Memo<Answer>();
+
 /**
  * The POST of a check, which several contracts share: in the versions of which the specification says nothing a
  * form as CI systems send it, else the check of the requirements on checks.
  */
-export async function postedCheck(
-  context: CheckContext,
-): Promise<Pick<Creation, 'sent' | 'answer' | 'before'>> {
+export async function postedCheck(context: CheckContext): Promise<PostedCheck> {
   const { api, instance, write } = context;
   if (CHECKS.versions.includes(api.version)) {
     const created = await creation(context, CHECKS);
@@ -46,7 +50,7 @@ export async function postedCheck(
     return { ...created, before: isListed ? created.before.slice(0, 1) : [] };
   }
   const form = checkForm(context, 'warning');
-  return instance.once(`a check is posted in ${api.version}`, async () => ({
+  return instance.once(POSTED_CHECK, [api.version], async () => ({
     sent: form,
     before: await readLists(context, [listOfPosted(context)]),
     answer: await write.send(api.as('maintainer'), 'POST', pathOfChecks(context), { form }),
@@ -101,7 +105,7 @@ export function checkForm(context: CheckContext, state: string): Record<string, 
 /** The response to an update of the state that is taken, which several contracts share. */
 export function updatedPatch(context: CheckContext): Promise<Answer> {
   const { api, instance, write } = context;
-  return instance.once(`the patch is updated in ${api.version}`, async () => {
+  return instance.once(UPDATED_PATCH, [api.version], async () => {
     const state = await anotherState(context);
     const send = (body: Body) =>
       write.send(api.as('maintainer'), 'PATCH', `patches/${write.patch()}/`, body);

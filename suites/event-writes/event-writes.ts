@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
+import { Memo } from '../../harness/memo.js';
 import { isObject, type Seen, valueAt } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
@@ -81,10 +82,12 @@ interface Updated {
   judge(context: CheckContext): void;
 }
 
+const UPDATES = new Memo<Updated[]>();
+
 /** Updates the patch, once in a version. */
 function updates(context: CheckContext): Promise<Updated[]> {
   const { api, instance, write } = context;
-  return instance.once(`events of updates in ${api.version}`, async () => {
+  return instance.once(UPDATES, [api.version], async () => {
     const own = write.ownId('maintainer');
     await write.ready(api.as('maintainer'), `patches/${write.patch()}/`);
     const [state, delegate] = await patchNow(context, STATE, DELEGATE);

@@ -1,6 +1,7 @@
 import type { Where } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { cut } from '../../harness/masked.js';
+import { Memo } from '../../harness/memo.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
@@ -72,10 +73,12 @@ export const hazardousReads: readonly Requirement[] = [
   }),
 ];
 
+const READS = new Memo<HazardousRead[]>();
+
 /** Every list with hazardous values, each alone; requested once in a version. */
 function hazardousReadsOf(where: Where): Promise<HazardousRead[]> {
   const { api, instance } = where;
-  return instance.once(`hazardous reads in ${api.version}`, async () => {
+  return instance.once(READS, [api.version], async () => {
     const lists = LISTS.filter(({ versions }) => versions.includes(api.version));
     const reads = lists.map((list) => readable(() => readsOf(list, where)));
     const paths = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));

@@ -1,6 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
+import { Memo } from '../../harness/memo.js';
 import { at, elements, type Seen, seen } from '../../harness/place.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -32,12 +33,14 @@ export function listsOf({ api }: Where): List[] {
   );
 }
 
+const KNOWN_ITEMS = new Memo<KnownItems>();
+
 /**
  * The known items of a list in the version under test; inconclusive if it cannot be read. Of a long
  * list they include those of its last page.
  */
 export function knownItems(list: List, { api, instance }: Where, as?: Api): Promise<KnownItems> {
-  return instance.once(`rows of ${list.name} in ${api.version} for ${as?.role}`, async () => {
+  return instance.once(KNOWN_ITEMS, [list.name, api.version, as?.role], async () => {
     const path = await pathOf(list, instance);
     const reader = (as ?? readerOf(path, api)).unnoted();
     const page = await firstPage(reader, path);

@@ -1,8 +1,10 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, redirectOf } from '../../harness/client/answer.js';
+import { Memo } from '../../harness/memo.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
+import type { Version } from '../../specification/versions.js';
 import { readable } from '../support/readable.js';
 import { differencesBetween, isRefused } from '../support/refusal.js';
 import {
@@ -116,6 +118,9 @@ async function unversioned(own: CheckContext, subject: Subject, { one }: Table):
   return rows;
 }
 
+/** The version in which what is written once in a run is written to a subject. */
+const FIRST_VERSION = new Memo<Version>();
+
 /**
  * Expects that these updates of a subject, which its role can update, are refused or redirected, and store nothing: sent
  * once in a run, to the object of one of the versions.
@@ -126,10 +131,7 @@ async function expectNoneStored(
   rows: (table: Table, own: CheckContext) => Promise<readonly Row[]>,
 ): Promise<void> {
   const { accept, api, expect, instance } = context;
-  const version = await instance.once(
-    `the version of what is written once to a ${subject.what}`,
-    async () => api.version,
-  );
+  const version = await instance.once(FIRST_VERSION, [subject.what], async () => api.version);
   const own = { ...context, api: api.in(version) };
   const done = await attempts(own, subject, await rows(await subject.table(own), own));
   expect.each(done, 'nothing was sent', (each) => {

@@ -1,6 +1,7 @@
 import type { Api } from '../../../harness/api.js';
 import type { CheckContext, Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
+import { Memo } from '../../../harness/memo.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { FILTER_FORMS, type SettledForm } from '../../../specification/filter-forms.js';
 import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
@@ -60,13 +61,15 @@ export interface SingleFilter extends Filtered {
   holds: boolean;
 }
 
+const BY_FILTER = new Memo<SingleFilter>();
+
 /**
  * Requests a list with one filter alone, once per version, with a value that excludes at least one
  * known item. Inconclusive if no item has such a value.
  */
 export function requestFilter(filter: SettledForm, where: Where): Promise<SingleFilter> {
   const { api, instance } = where;
-  return instance.once(`${filter.list} by ${filter.name} in ${api.version}`, async () => {
+  return instance.once(BY_FILTER, [filter.list, filter.name, api.version], async () => {
     const { known, given } = await chosen(filter, where);
     const filtered = await askedFor([given], known);
     const words = otherWords(given, known.rows).map((each) => askedFor([each], known));

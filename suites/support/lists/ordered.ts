@@ -1,5 +1,6 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
+import { Memo } from '../../../harness/memo.js';
 import { isObject, valueAt } from '../../../harness/place.js';
 import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../../specification/lists.js';
 import { idOf } from '../first-rows.js';
@@ -39,10 +40,13 @@ export function requestedOrders(where: Where): Promise<Ordered[]> {
   return readEach(lists, (list) => ordersOf(list, where));
 }
 
+const REQUESTED = new Memo<Ordered[]>();
+const DESCENDING = new Memo<Ordered[]>();
+
 /** A list by the fields of its items. Inconclusive if it cannot be read. */
 function ordersOf(list: List, where: Where): Promise<Ordered[]> {
   const { api, instance } = where;
-  return instance.once(`orders of ${list.name} in ${api.version}`, async () => {
+  return instance.once(REQUESTED, [list.name, api.version], async () => {
     const known = await knownItems(list, where);
     const asked: Ordered[] = [];
     // One after the other: the second request detects an instance that caches one response for two orders.
@@ -78,7 +82,7 @@ export function descendingOrders(where: Where): Promise<Ordered[]> {
   const lists = listsOf(where).filter(
     ({ name }) => WITH_SIGN.includes(name) && versionsTaking('order', name).includes(api.version),
   );
-  return instance.once(`descending orders in ${api.version}`, () =>
+  return instance.once(DESCENDING, [api.version], () =>
     readEach(lists, async (list) => [await requestOrder(await knownItems(list, where), '-id')]),
   );
 }

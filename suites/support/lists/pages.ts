@@ -1,5 +1,6 @@
 import type { Api, Query } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
+import { Memo } from '../../../harness/memo.js';
 import { at, type Seen } from '../../../harness/place.js';
 import { type Mismatch, unanswered } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
@@ -43,6 +44,8 @@ const MOST_HALVED = 2;
  */
 const SIZES = [2, 3, 5, 8, 13, 21, 34, 55];
 
+const PAGED_LISTS = new Memo<PagedList[]>();
+
 /**
  * The lists of a version. Of each, the first page is read, and the second and the third page of one item, which
  * have a previous and usually a next page; of long ones the last two pages, of a few short ones the last page, and
@@ -50,7 +53,7 @@ const SIZES = [2, 3, 5, 8, 13, 21, 34, 55];
  */
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
-  return instance.once(`pages of ${api.version}`, async () => {
+  return instance.once(PAGED_LISTS, [api.version], async () => {
     const lists = await readEach(listsOf(where), async (list) => [await begun(list, where)]);
     const short = lists.filter((list) => isWhole(list) && list.first.ids.length > 2);
     const halved = short.filter(isSound).slice(0, MOST_HALVED);

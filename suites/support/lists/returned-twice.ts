@@ -1,5 +1,6 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Instance } from '../../../harness/instance.js';
+import { Memo } from '../../../harness/memo.js';
 import { isObject, type Seen } from '../../../harness/place.js';
 import { sameValue } from '../../../harness/same-value.js';
 import type { List } from '../../../specification/lists.js';
@@ -25,10 +26,13 @@ export interface SeenTwice {
   isSame: boolean;
 }
 
+const FORMED_OTHERWISE = new Memo<SeenTwice[]>();
+const SEEN_TWICE = new Memo<SeenTwice[]>();
+
 /** Those that have other fields than in the plain list. Kept for the whole run. */
 export function formedOtherwise(where: Where): Promise<SeenTwice[]> {
   const { api, instance } = where;
-  return instance.onceInRun(keyOf(api.version), async () =>
+  return instance.onceInRun(FORMED_OTHERWISE, [api.version], async () =>
     (await seenTwice(where)).filter(({ lacking }) => lacking.length > 0),
   );
 }
@@ -39,7 +43,7 @@ export function formedOtherwise(where: Where): Promise<SeenTwice[]> {
  */
 export function seenTwice(where: Where): Promise<SeenTwice[]> {
   const { api, instance } = where;
-  return instance.once(`rows collected twice in ${api.version}`, async () => {
+  return instance.once(SEEN_TWICE, [api.version], async () => {
     const pages = (await pagedLists(where)).map(async ({ list, pages }) => {
       const known = await knownItems(list, where);
       return pages.map(({ rows }) => ({ known, rows }));
@@ -71,11 +75,7 @@ export async function knownFormedOtherwise(
   instance: Instance,
 ): Promise<SeenTwice[]> {
   // A failed request is reported by the requirement that sent it.
-  return (await instance.known<SeenTwice[]>(keyOf(version))?.catch(() => [])) ?? [];
-}
-
-function keyOf(version: Version): string {
-  return `items formed otherwise in ${version}`;
+  return (await instance.known(FORMED_OTHERWISE, [version])?.catch(() => [])) ?? [];
 }
 
 /**

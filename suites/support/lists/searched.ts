@@ -1,5 +1,6 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
+import { Memo } from '../../../harness/memo.js';
 import { type Seen, valueAt } from '../../../harness/place.js';
 import type { CollectionName } from '../../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
@@ -157,10 +158,13 @@ export const NO_WORD = 'qzxwvjk';
 /** The lists that are searched for a non-ASCII word, and for two words with a space; others for a plain word. */
 const [FOREIGN, PHRASED] = ['covers', 'patches'];
 
+const SEARCHES = new Memo<Searched[]>();
+const SEARCH_FOR_NOTHING = new Memo<Searched>();
+
 /** Searches a list for words of its items. Inconclusive if it cannot be read. */
 export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   const { api, instance } = where;
-  return instance.once(`searches of ${list.name} in ${api.version}`, async () => {
+  return instance.once(SEARCHES, [list.name, api.version], async () => {
     // Bundles are searched by their owner, for a private one: it must be found like others.
     const isOwners = list.name === 'bundles' && api.signedIn().role === 'user';
     const known = await knownItems(list, where, isOwners ? api.as('user') : undefined);
@@ -204,7 +208,7 @@ async function searched(known: KnownItems, word: string): Promise<Searched> {
 /** Searches a list for a word that no item has. Inconclusive if it cannot be read. */
 export function searchForNothing(list: List, where: Where): Promise<Searched> {
   const { api, instance } = where;
-  return instance.once(`search of ${list.name} for nothing in ${api.version}`, async () =>
+  return instance.once(SEARCH_FOR_NOTHING, [list.name, api.version], async () =>
     searched(await knownItems(list, where), NO_WORD),
   );
 }

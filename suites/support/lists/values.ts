@@ -1,4 +1,5 @@
 import type { Where } from '../../../harness/check-context.js';
+import { Memo } from '../../../harness/memo.js';
 import { at, elements, type Seen } from '../../../harness/place.js';
 import type { SettledForm } from '../../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
@@ -121,10 +122,12 @@ async function ambiguity(
   return (value) => named.some((each) => each.name === value && each.id !== value);
 }
 
+const NAMED_OBJECTS = new Memo<Seen[]>();
+
 /** The projects and users that lists show, each perhaps more than once. */
 function namedObjects(where: Where): Promise<Seen[]> {
   const { api, instance } = where;
-  return instance.once(`projects and users of ${api.version}`, async () => {
+  return instance.once(NAMED_OBJECTS, [api.version], async () => {
     const isGuarded = api.signedIn().role === 'anonymous';
     const paths = ['projects/', 'users/', 'bundles/'].filter(
       (path) => !isGuarded || !GUARDED_COLLECTIONS.includes(path),

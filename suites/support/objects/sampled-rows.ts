@@ -1,5 +1,6 @@
 import type { Api } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
+import { Memo } from '../../../harness/memo.js';
 import { at, isObject, type Seen } from '../../../harness/place.js';
 import { whyNoId } from '../../../harness/unusable-id.js';
 import { NotInVersion } from '../../../harness/violation.js';
@@ -18,13 +19,15 @@ export function richest(rows: readonly Seen[]): Seen | undefined {
     .sort((a, b) => b.length - a.length)[0]?.row;
 }
 
+const SAMPLED_ITEMS = new Memo<Seen[]>();
+
 /**
  * The items of a collection whose details are read: the longest one, which has most children, the first and the
  * last one of the list, and those that add most properties to these.
  */
 function sampledRows(list: List, where: Where): Promise<Seen[]> {
   const { api, instance } = where;
-  return instance.once(`sampled items of ${list.path} in ${api.version}`, async () => {
+  return instance.once(SAMPLED_ITEMS, [list.path, api.version], async () => {
     const rows = withId((await knownItems(list, where)).rows);
     const picked = [...new Set([richest(rows), rows[0], rows.at(-1)])].flatMap((row) => row ?? []);
     const left = rows

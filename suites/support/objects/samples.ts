@@ -1,6 +1,7 @@
 import type { Api } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
 import type { Instance } from '../../../harness/instance.js';
+import { Memo } from '../../../harness/memo.js';
 import type { Seen } from '../../../harness/place.js';
 import { reading, versionsReading } from '../../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
@@ -172,18 +173,16 @@ export interface Samples {
   unread: { origin: Origin; why: unknown }[];
 }
 
+const SAMPLES = new Memo<Samples>();
+
 /** The samples of the version under test; collected once and shared. */
 export function samplesOf({ api, instance }: Where): Promise<Samples> {
-  return instance.onceInRun(keyOf(api.version), () => collected(api, instance));
+  return instance.onceInRun(SAMPLES, [api.version], () => collected(api, instance));
 }
 
 /** The samples of a version if they were already requested; sends no requests. */
 export function knownSamples(version: Version, instance: Instance): Promise<Samples> | undefined {
-  return instance.known(keyOf(version));
-}
-
-function keyOf(version: Version): string {
-  return `samples of ${version}`;
+  return instance.known(SAMPLES, [version]);
 }
 
 async function collected(api: Api, instance: Instance): Promise<Samples> {

@@ -2,6 +2,7 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
 import { encoded } from '../../../harness/client/body.js';
 import { cut } from '../../../harness/masked.js';
+import { Memo } from '../../../harness/memo.js';
 import { at, type Seen, seen } from '../../../harness/place.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import { canonical } from '../../../harness/same-value.js';
@@ -25,7 +26,7 @@ import {
 
 /** One write to a target; a POST must create nothing. */
 export interface Row {
-  /** In words, unique among the rows of the target: "PATCH of `name`". */
+  /** In words: "PATCH of `name`". Two rows of a target that differ only in their values have different names. */
   name: string;
   role: Role;
   /** By default the token if there is one. */
@@ -88,13 +89,15 @@ const ENCODINGS = {
   XML: (): Body => ({ text: '<bundle/>', contentType: 'application/xml' }),
 } as const;
 
+const ATTEMPTS = new Memo<Attempt>();
+
 /**
  * Writes a target as a row says, and reads it before and after; once in a version. The read before
  * needs no request if nothing was written since the last one.
  */
 export function attempt(context: CheckContext, target: Target, row: Row): Promise<Attempt> {
   const { api, instance, write } = context;
-  return instance.once(`${target.id}: ${row.name} in ${api.version}`, async () => {
+  return instance.once(ATTEMPTS, [target.id, api.version, JSON.stringify(row)], async () => {
     await row.when?.bringAbout(context);
     const path = row.path ?? (await target.path(context));
     if (row.method !== 'POST') await write.ready(api.as(row.role), path);

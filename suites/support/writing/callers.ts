@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../../harness/check-context.js';
+import { Memo } from '../../../harness/memo.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import { Inconclusive } from '../../../harness/violation.js';
 import { readable } from '../readable.js';
@@ -63,6 +64,8 @@ export function canSignIn({ write }: CheckContext, role: Role): boolean {
   return role === 'anonymous' || isPossible(() => write.ownId(role));
 }
 
+const SCHEMES = new Memo<readonly (Scheme | undefined)[]>();
+
 /**
  * The schemes by which a role signs in: those that it has credentials for, and that let it read the
  * users, so that a refused write is not a matter of the credentials. By default the usual one.
@@ -72,7 +75,7 @@ export async function schemesOf(
   role: Role,
 ): Promise<readonly (Scheme | undefined)[]> {
   if (role === 'anonymous') return [undefined];
-  return instance.once(`the schemes of ${role} in ${api.version}`, async () => {
+  return instance.once(SCHEMES, [role, api.version], async () => {
     const schemes: Scheme[] = [];
     for (const scheme of ['token', 'basic'] as const) {
       const query = { per_page: 1 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
+import { Memo } from '../../../harness/memo.js';
 import { at, isObject, valueAt } from '../../../harness/place.js';
 import { mixed } from '../../../harness/property.js';
 import { UNKNOWN_ID } from '../../../harness/write.js';
@@ -109,6 +110,8 @@ export interface CheckByForm {
   list: Answer | undefined;
 }
 
+const BY_FORM = new Memo<CheckByForm>();
+
 /**
  * Creates a check by a form, once in a version, with the state and the context of the first one: a server may take it
  * for a newer result of the same test. The first one was signed in by token;
@@ -116,7 +119,7 @@ export interface CheckByForm {
  */
 export function checkByForm(context: CheckContext): Promise<CheckByForm> {
   const { api, instance, write } = context;
-  return instance.once(`a check is made by a form in ${api.version}`, async () => {
+  return instance.once(BY_FORM, [api.version], async () => {
     const { sent: first, answer: made } = await creation(context, CHECKS);
     const values = { ...randomValues(context), context: first.context };
     const sent: Sent = { state: made.status < 400 ? first.state : NAMED_STATE, ...values };
@@ -146,16 +149,18 @@ async function postPending(context: CheckContext, values: Sent): Promise<Posted>
   return { answer, after: await readBack(context, CHECKS, answer) };
 }
 
+type OfUnusualTexts = { tried: TriedText[]; last: Posted };
+
+const OF_UNUSUAL_TEXTS = new Memo<OfUnusualTexts>();
+
 /**
  * Creates one more check, once in a version, whose description has one of the properties of unusual texts, whose
  * `target_url` has one of those of URLs, and whose context has capital letters and underscores; without these two if
  * they are refused. Each version takes other properties: checks remain. Returns the last one that was posted, too.
  */
-export function checkOfUnusualTexts(
-  context: CheckContext,
-): Promise<{ tried: TriedText[]; last: Posted }> {
+export function checkOfUnusualTexts(context: CheckContext): Promise<OfUnusualTexts> {
   const { api, instance, queries, write } = context;
-  return instance.once(`a check of unusual texts is made in ${api.version}`, async () => {
+  return instance.once(OF_UNUSUAL_TEXTS, [api.version], async () => {
     await madeCheck(context);
     const turn = Math.abs(mixed(queries.seed, 'texts of checks')) + VERSIONS.indexOf(api.version);
     const property = TEXT_PROPERTIES[turn % TEXT_PROPERTIES.length] ?? TEXT_PROPERTIES[0];
@@ -198,10 +203,12 @@ export async function pendingCheck(context: CheckContext): Promise<Posted & { st
   return { ...posted, state: NAMED_STATE };
 }
 
+const ON_UNKNOWN_PATCH = new Memo<Answer>();
+
 /** The response to the POST of a check on an unknown patch: sent once in a version. */
 export function checkOnUnknownPatch(context: CheckContext): Promise<Answer> {
   const { api, instance, write } = context;
-  return instance.once(`a check on an unknown patch in ${api.version}`, async () => {
+  return instance.once(ON_UNKNOWN_PATCH, [api.version], async () => {
     await madeCheck(context);
     const path = pathOfChecks(context, UNKNOWN_ID);
     const json = CHECKS.sound(context);

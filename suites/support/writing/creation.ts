@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
+import { Memo } from '../../../harness/memo.js';
 import { at, isObject, type Seen, seen } from '../../../harness/place.js';
 import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
@@ -81,11 +82,13 @@ export interface Made extends Creation {
   shown: Seen;
 }
 
+const CREATIONS = new Memo<Creation>();
+
 /** Creates an object by JSON, once in a version. */
 export function creation(context: CheckContext, creating: Creating): Promise<Creation> {
   const { what, role } = creating;
   const { api, instance, write } = context;
-  return instance.once(`a ${what} is made in ${api.version}`, async () => {
+  return instance.once(CREATIONS, [what, api.version], async () => {
     const lists = [creating.list(context) ?? [], await creating.otherLists(context)].flat();
     const before = await readLists(context, lists);
     const path = await creating.path(context);

@@ -25,7 +25,7 @@ export type Updatable = Subject & { table(context: CheckContext): Promise<Table>
 export type Table = Awaited<ReturnType<typeof tableOf>>;
 
 /**
- * The table of a subject. A row is known by its name: it is sent once in a version, and each
+ * The table of a subject. A row is sent once in a version, however often it is made, and each
  * requirement that selects it looks at the same attempt. Inconclusive if no change is stored.
  */
 export async function tableOf(context: CheckContext, subject: Subject) {

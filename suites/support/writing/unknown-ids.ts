@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
+import { Memo } from '../../../harness/memo.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { NoMoreWrites } from '../../../harness/violation.js';
 import { UNKNOWN_ID } from '../../../harness/write.js';
@@ -27,10 +28,13 @@ export function refusesUnknownId(subject: Updatable): Requirement {
   });
 }
 
+const ANSWERS = new Memo<Answer[]>();
+const ANSWER = new Memo<Answer>();
+
 /** The responses to the writes to an unknown id: sent once in a version. */
 export function answersToUnknown(context: CheckContext, subject: Updatable): Promise<Answer[]> {
   const { api, instance, write } = context;
-  return instance.once(`${subject.id} of an unknown id in ${api.version}`, async () => {
+  return instance.once(ANSWERS, [subject.id, api.version], async () => {
     const owner = api.as(subject.role);
     const kept = await keptFields(context, subject);
     const present = await owner.object(await subject.path(context));
@@ -40,9 +44,8 @@ export function answersToUnknown(context: CheckContext, subject: Updatable): Pro
     for (const path of [`${subject.collection(context)}${UNKNOWN_ID}/`, wrong ?? []].flat()) {
       for (const method of subject.methods) {
         // Each by itself: a lost answer repeats that write only.
-        const step = `${method} of ${path} in ${api.version}`;
         const send = () => write.send(owner, method, path, { json });
-        answers.push(await instance.once(step, send));
+        answers.push(await instance.once(ANSWER, [method, path, api.version], send));
       }
     }
     return answers;
