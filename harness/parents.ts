@@ -2,6 +2,7 @@ import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Api, Query } from './api.js';
 import type { Answer } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
+import { instead } from './instead.js';
 import { at, isObject, type Seen, valueAt } from './place.js';
 import { whyNoId } from './unusable-id.js';
 import { Inconclusive, inconclusive } from './violation.js';
@@ -74,13 +75,8 @@ export async function checksInEvents(probe: Api): Promise<{ patch: number; check
   });
 }
 
-/** Returns what handles an error: what was not found is replaced, and anything else is thrown again. */
-export function orIfInconclusive<T>(instead: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof Inconclusive) return instead;
-    throw error;
-  };
-}
+/** Returns what handles an error: what was not found is replaced. */
+export const orIfInconclusive = <T>(value: T) => instead(value, Inconclusive);
 
 /** The integer ids of objects. */
 export function integers(objects: readonly Seen[]): number[] {

@@ -1,3 +1,4 @@
+import { instead } from '../instead.js';
 import { Redaction } from '../redaction.js';
 import type { Credentials, SignedInRole } from '../role.js';
 import type { TargetSettings } from '../settings.js';
@@ -104,18 +105,13 @@ export class Client {
    * followed. Throws a ForeignOrigin for a URL outside the instance and a TransportError if there
    * was no response after retries.
    */
-  read(read: Read): Promise<Answer> {
+  async read(read: Read): Promise<Answer> {
     return this.#reads.read(this.#absolute(read));
   }
 
   /** The same; undefined where there is no response, or a URL outside the instance: neither says anything. */
   async readIfAnswered(read: Read): Promise<Answer | undefined> {
-    try {
-      return await this.read(read);
-    } catch (error) {
-      if (error instanceof TransportError || error instanceof ForeignOrigin) return undefined;
-      throw error;
-    }
+    return this.read(read).catch(instead(undefined, TransportError, ForeignOrigin));
   }
 
   /**
