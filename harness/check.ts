@@ -14,7 +14,6 @@ import type { Client } from './client/client.js';
 import type { Traffic } from './client/traffic.js';
 import { Expect, shown } from './expect.js';
 import { onceMore } from './lost-write.js';
-import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
 import { collectionsOf, MOST_VIOLATIONS, pointedTo } from './pointed-to.js';
 import { type Reason, reported } from './reason.js';
@@ -48,7 +47,8 @@ export interface Judgement {
 }
 
 /**
- * Checks one requirement in one version. Never throws: an unexpected error is the verdict `error`.
+ * Checks one requirement in one version, which is planned: the run has what it needs. Never throws: an unexpected error
+ * is the verdict `error`.
  * Call `note` once the verdict is final.
  */
 export async function check(
@@ -65,16 +65,6 @@ export async function check(
   const expect = new Expect();
 
   const outcome = await (async (): Promise<Outcome> => {
-    const { hazardous = false } = situation;
-    const means = {
-      roles,
-      rejected: [],
-      writes: writing !== undefined,
-      otherProject: writing?.config.otherProject !== undefined,
-      hazardous,
-    };
-    const notRun = whyNotRun(requirement, means);
-    if (notRun !== undefined) return notRun;
     const gone = stillThere.whyNot(needs, version);
     if (gone !== undefined) return { verdict: 'error', reason: gone };
     try {

@@ -105,13 +105,14 @@ export class Client {
    * followed. Throws a ForeignOrigin for a URL outside the instance and a TransportError if there
    * was no response after retries.
    */
-  async read(read: Read): Promise<Answer> {
+  read(read: Read): Promise<Answer> {
     return this.#reads.read(this.#absolute(read));
   }
 
   /** The same; undefined where there is no response, or a URL outside the instance: neither says anything. */
   async readIfAnswered(read: Read): Promise<Answer | undefined> {
-    return this.read(read).catch(instead(undefined, TransportError, ForeignOrigin));
+    const answer = (async () => this.read(read))();
+    return answer.catch(instead(undefined, TransportError, ForeignOrigin));
   }
 
   /**
