@@ -1,7 +1,7 @@
 import type { AgainstBaseline, BaselineProblem } from './against-baseline.js';
 import { groupedBy } from './grouped-by.js';
 import type { EndedBy, RejectedRole, Report, ReportedRequirement, Result } from './report.js';
-import { openLists } from './scope.js';
+import { openLists, requirementsWith } from './scope.js';
 import type { RunVerdict } from './verdict.js';
 
 /** The exit statuses of the command, which scripts depend on. */
@@ -157,14 +157,6 @@ export function outOfDateEntries({
 }: Concluded): [BaselineProblem, ...BaselineProblem[]][] {
   const problems = (baseline?.problems ?? []).filter(({ kind }) => !kind.startsWith('unexpected-'));
   return groupedBy(problems, ({ requirement, line }) => [requirement, line]);
-}
-
-/** How many requirements have a result that is so. */
-export function requirementsWith(
-  { results }: Pick<Report, 'results'>,
-  isSo: (result: Result) => boolean,
-): number {
-  return new Set(results.filter(isSo).map(({ requirement }) => requirement)).size;
 }
 
 function causesOf(report: Concluded): Causes {
