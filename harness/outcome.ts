@@ -79,19 +79,8 @@ export interface Causes {
   isAnythingChecked: boolean;
 }
 
-/** What the outcome rests on. */
-export type Concluded = Pick<
-  Report,
-  | 'results'
-  | 'requirements'
-  | 'scope'
-  | 'options'
-  | 'scan'
-  | 'writes'
-  | 'baseline'
-  | 'interrupted'
-  | 'ended'
->;
+/** What the outcome rests on: a report that has no verdict yet, or has it. */
+type Concluded = Omit<Report, 'verdict'>;
 
 /**
  * How a run has come out: verdict, conclusion, exit status and how it stands to its baseline, in the order of the
