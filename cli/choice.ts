@@ -1,10 +1,11 @@
+import { didYouMean } from '../harness/nearest.js';
 import type { Catalogue } from '../harness/plan.js';
-import type { Group } from '../harness/requirement.js';
-import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
+import type { Group, Requirement } from '../harness/requirement.js';
+import { isNamed, isSelected } from '../harness/selection.js';
 import { VERSIONS } from '../specification/versions.js';
 import { catalogueOf, everyGroup } from './catalogue.js';
 import type { Values } from './options.js';
-import { Refusal, refusing } from './refusal.js';
+import { Refusal } from './refusal.js';
 
 /** The options that select requirements. */
 type Choice = Partial<Pick<Values<'list'>, 'only' | 'skip' | 'versions'>>;
@@ -55,16 +56,28 @@ function choose(groups: readonly Group[], choice: Choice): Group[] {
   return chosen;
 }
 
-/** Throws a Refusal if a pattern of `--only` or `--skip` matches nothing. */
+/** A group, as far as names select it. */
+type Named = Pick<Group, 'name'> & { requirements: readonly Pick<Requirement, 'id'>[] };
+
+/** Throws a Refusal with suggestions if a pattern of `--only` or `--skip` matches nothing. */
 export function refuseUnknownNames(
-  groups: Parameters<typeof checkPatterns>[0],
+  groups: readonly Named[],
   { only = [], skip = [] }: Pick<Choice, 'only' | 'skip'>,
 ): void {
   for (const [flag, patterns] of Object.entries({ '--only': only, '--skip': skip })) {
-    refusing(
-      NothingNamed,
-      () => checkPatterns(groups, patterns),
-      (cause) => `${flag}: ${cause}`,
+    const unknown = patterns.find(
+      (pattern) =>
+        !groups.some((group) => group.requirements.some((each) => isNamed(each, group, pattern))),
     );
+    if (unknown === undefined) continue;
+    throw new Refusal(`${flag}: "${unknown}" matches nothing: ${hint(groups, unknown)}`);
   }
+}
+
+/** Similar names, or the kinds of patterns if there are none. */
+function hint(groups: readonly Named[], pattern: string): string {
+  const ids = groups.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+  const names = groups.map(({ name }) => name);
+  const expected = `expected an id, a pattern (* stands for any part of an id), or a group (${names.join(', ')})`;
+  return didYouMean(pattern, [...names, ...ids], expected);
 }

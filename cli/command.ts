@@ -109,7 +109,8 @@ export function redactionOfGiven(given: Given, places: readonly Environment[]): 
   try {
     const values = readOptions('doctor', given, places);
     const { header: headers = [], baseUrl, project } = values;
-    const token = newTokenOf(given, places);
+    // That of `compare --live` for the newer instance.
+    const token = readOptions('compare', { newToken: given.newToken }, places).newToken;
     return new Redaction({
       credentials: credentialsOf(values),
       alsoMasked: token === undefined ? undefined : { user: { token } },
@@ -135,10 +136,4 @@ function secretsAsGiven(places: readonly Environment[]): [name: string, value: s
         })
       : [],
   );
-}
-
-/** The token of `compare --live` for the newer instance. */
-function newTokenOf(given: Given, places: readonly Environment[]): string | undefined {
-  const { newToken } = given;
-  return readOptions('compare', { newToken }, places).newToken;
 }

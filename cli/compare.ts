@@ -70,19 +70,15 @@ export function comparisonOf(
 
 function compared(stored: readonly StoredReport[], versions: Version[] | undefined): Comparison {
   const [only, ...more] = stored;
-  if (only === undefined) throw new Refusal(NEEDED);
-  if (more.length === 0) return comparedWithin(only, versions);
-  return compareReports(stored, readProfiles(), versions);
-}
-
-const NEEDED =
-  'compare needs two or more reports, or one report and --versions, such as --versions 1.1,1.3';
-
-function comparedWithin({ file, report }: StoredReport, versions: Version[] | undefined) {
-  if (versions === undefined) throw new Refusal(NEEDED);
+  if (more.length > 0) return compareReports(stored, readProfiles(), versions);
+  if (only === undefined || versions === undefined) {
+    throw new Refusal(
+      'compare needs two or more reports, or one report and --versions, such as --versions 1.1,1.3',
+    );
+  }
   return refusing(
     RangeError,
-    () => compareVersions(file, report, versions),
+    () => compareVersions(only.file, only.report, versions),
     (cause) => `--versions: ${cause}`,
   );
 }

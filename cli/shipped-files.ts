@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequirementSet } from '../harness/requirement-set.js';
+import { oneOf } from './parse/text.js';
 
 /** The folders whose files users name, and the extension of these files. */
 const EXTENSIONS = {
@@ -28,10 +29,7 @@ export function shippedFiles(folder: keyof typeof EXTENSIONS): ReadonlyMap<strin
 
 /** Parses the name of a frozen set. Throws a RangeError that lists the sets if there is no such set. */
 export function parseSetName(text: string): string {
-  const names = [...shippedFiles('requirements').keys()];
-  const name = names.find((each) => each === text.trim());
-  if (name !== undefined) return name;
-  throw new RangeError(`expected ${names.join(', ')}, received "${text}"`);
+  return oneOf([...shippedFiles('requirements').keys()])(text);
 }
 
 /** Reads a frozen set by its name. Throws an Error if there is no such set. */

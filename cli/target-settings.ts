@@ -22,14 +22,7 @@ export type Surroundings = Pick<Terminal, 'environment' | 'program' | 'note'>;
 export type TargetValues = Pick<
   Values<'run'>,
   Exclude<keyof Values<'doctor'>, 'project' | 'requirements' | 'noColor' | 'debug'>
-> &
-  SomeHave;
-
-/** What only some of them have. */
-interface SomeHave {
-  project?: string | undefined;
-  newToken?: string | undefined;
-}
+> & { project?: string | undefined; newToken?: string | undefined };
 
 /**
  * Converts the options to the settings of the client. Notes which address is used, if only a part of what

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Change } from '../analysis/trial/instance.js';
-import { changesFrom, newestOfAll } from '../analysis/trial/plan.js';
-import { type ClientTrial, KINDS } from '../analysis/trial/result.js';
+import { changesFrom, newestOf } from '../analysis/trial/plan.js';
+import { type ClientTrial, EXPECTED, KINDS } from '../analysis/trial/result.js';
 import { CannotTry } from '../analysis/trial/sound-run.js';
 import { type TrialProgress, tryClient } from '../analysis/trial/try-client.js';
 import { EXIT } from '../harness/outcome.js';
@@ -51,7 +51,8 @@ export async function tryClientCommand(
       rerun: rerun(values, command, terminal),
       command,
       expect,
-      versions: values.versions ?? [newestOfAll()],
+      // The newest in which the command can be tried on all of them.
+      versions: values.versions ?? [newestOf(...EXPECTED)],
       changes,
       timeoutMs: values.timeout,
       maxDurationMs: values.maxDuration ?? MAX_DURATION_MS,

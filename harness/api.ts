@@ -154,12 +154,9 @@ export class Api {
    * requirement of its own: one defect, one row.
    */
   async list(path: string, query: Query = {}): Promise<Seen[]> {
-    return itemsOf(await this.get(path, { query }));
-  }
-
-  /** The same for a URL from a response, or a path below the base URL. */
-  async followList(url: string): Promise<Seen[]> {
-    return itemsOf(await this.follow(url));
+    const answer = await this.get(path, { query });
+    if (answer.status !== 200 || !Array.isArray(answer.json)) unanswered(answer, ', not a list');
+    return elements(seen(answer));
   }
 
   /** One object; inconclusive if the response is not 200 with JSON. */
@@ -170,9 +167,4 @@ export class Api {
     }
     return seen(answer);
   }
-}
-
-function itemsOf(answer: Answer): Seen[] {
-  if (answer.status !== 200 || !Array.isArray(answer.json)) unanswered(answer, ', not a list');
-  return elements(seen(answer));
 }

@@ -2,20 +2,23 @@ import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Judgement } from './check.js';
 import { Stopped } from './client/stopped.js';
 import type { RunEnd } from './engine/worker-data.js';
-import { withinLimit } from './evidence.js';
 import type { Extension } from './extension.js';
 import { outcomeOf, runVerdict } from './outcome.js';
 import { blank, type Catalogue, type ReportedPlan } from './plan.js';
 import type { FoundInstance } from './preflight.js';
 import { type Reason, reported } from './reason.js';
-import type { Counts, Report, ReportedExtension, Result } from './report.js';
+import type { Counts, Exchange, KeptBody, Report, ReportedExtension, Result } from './report.js';
 import type { Group, Requirement } from './requirement.js';
 import { judgedOf, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
 import { targetOnly } from './target.js';
+import { LONGEST_FILE } from './text-file.js';
 import { tool } from './tool.js';
 import { VERDICTS } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
+
+/** How much evidence a report has at most, in bytes: what is longer than twice this is read as no report. */
+const MOST_EVIDENCE = LONGEST_FILE.report / 2;
 
 /** The parts of a report. */
 export interface Parts extends Catalogue {
@@ -187,4 +190,39 @@ function reportedRequirements({ name, requirements }: Group): Report['requiremen
       contradicts,
     }),
   );
+}
+
+/**
+ * Exchanges by their numbers, each once. Of those beyond the limit only what was requested and the status are kept, so that
+ * a report can be read again.
+ */
+export function withinLimit(exchanges: readonly Exchange[]): Exchange[] {
+  const byNumber = new Map(exchanges.map((exchange) => [exchange.n, exchange]));
+  let bytes = 0;
+  return [...byNumber.values()]
+    .sort((a, b) => a.n - b.n)
+    .map((exchange) => {
+      bytes += Buffer.byteLength(JSON.stringify(exchange));
+      return bytes > MOST_EVIDENCE ? withoutText(exchange) : exchange;
+    });
+}
+
+/** An exchange without most of its headers, and with the length of its bodies only. */
+function withoutText({ request, response, ...exchange }: Exchange): Exchange {
+  const { 'content-type': type } = response.headers;
+  return {
+    ...exchange,
+    request: { method: request.method, url: request.url, headers: {}, ...lengthOf(request) },
+    response: {
+      status: response.status,
+      headers: type === undefined ? {} : { 'content-type': type },
+      body: '',
+      ...lengthOf(response),
+    },
+  };
+}
+
+function lengthOf({ body, bodyBytes }: Partial<KeptBody>): Partial<KeptBody> {
+  if (body === undefined) return {};
+  return { body: '', bodyBytes: bodyBytes ?? Buffer.byteLength(body) };
 }

@@ -14,7 +14,6 @@ import type { Client } from './client/client.js';
 import type { Traffic } from './client/traffic.js';
 import { Expect, shown } from './expect.js';
 import { onceMore } from './lost-write.js';
-import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
 import { collectionsOf, MOST_VIOLATIONS, pointedTo } from './pointed-to.js';
 import { type Reason, reported } from './reason.js';
@@ -22,13 +21,16 @@ import type { Exchange, ReportedViolation, Result } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Situation } from './situation.js';
 import type { Mismatch } from './violation.js';
-import { LONGEST_TEXT, violationText } from './violation-text.js';
 import { noWrites } from './write.js';
 import { whyLate } from './writing/late-writes.js';
 import { prepareWriting } from './writing/marker.js';
 
 /** The limit for an observed value as JSON, in characters; a longer one is truncated. */
 const LONGEST_OBSERVATION = 20_000;
+
+/** The limits for displayed values and for other texts from the instance, in characters. */
+const LONGEST_VALUE = 400;
+const LONGEST_TEXT = 2000;
 
 /** Statuses with which a web server refuses a long body or a long address; this API has neither. */
 const SIZE_LIMITS = [413, 414];
@@ -48,7 +50,8 @@ export interface Judgement {
 }
 
 /**
- * Checks one requirement in one version. Never throws: an unexpected error is the verdict `error`.
+ * Checks one requirement in one version, which is planned: the run has what it needs. Never throws: an unexpected error
+ * is the verdict `error`.
  * Call `note` once the verdict is final.
  */
 export async function check(
@@ -65,16 +68,6 @@ export async function check(
   const expect = new Expect();
 
   const outcome = await (async (): Promise<Outcome> => {
-    const { hazardous = false } = situation;
-    const means = {
-      roles,
-      rejected: [],
-      writes: writing !== undefined,
-      otherProject: writing?.config.otherProject !== undefined,
-      hazardous,
-    };
-    const notRun = whyNotRun(requirement, means);
-    if (notRun !== undefined) return notRun;
     const gone = stillThere.whyNot(needs, version);
     if (gone !== undefined) return { verdict: 'error', reason: gone };
     try {
@@ -203,20 +196,29 @@ function masked({ code, says, values = {} }: Reason, { redaction }: Client): Rea
   };
 }
 
-/** All reported texts are masked here. */
+/** All reported texts are masked here, and truncated. */
 function violationsOf(mismatches: readonly Mismatch[], client: Client): ReportedViolation[] {
+  const text = (value: string) => client.redaction.beginning(value, LONGEST_TEXT);
+  const more = mismatches.length - MOST_VIOLATIONS;
   return mismatches.slice(0, MOST_VIOLATIONS).map((mismatch, index) => {
-    const { message, ...facts } = violationText(mismatch, client.redaction);
-    const { exchange, exchange: n = -1 } = mismatch;
-    const more = mismatches.length - MOST_VIOLATIONS;
+    const { kind = 'other', pointer, expected, received, exchange, count, ids } = mismatch;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
-    const write = client.records.writeBefore(n);
-    const page = client.retries.doubtOf(n);
+    const page = client.retries.doubtOf(exchange ?? -1);
     const doubt =
       page === undefined
         ? ''
         : ` (${client.redaction.text(page)}, which something in front of the instance may have sent)`;
-    return { message: message + doubt + last, ...facts, exchange, write };
+    return {
+      message: text(mismatch.message) + doubt + last,
+      kind,
+      pointer: pointer && text(pointer),
+      expected: expected && text(expected),
+      received: received === undefined ? undefined : text(shown(received, LONGEST_VALUE)),
+      count,
+      ids: ids?.map((id) => (typeof id === 'number' ? id : text(id))),
+      exchange,
+      write: client.records.writeBefore(exchange ?? -1),
+    };
   });
 }
 

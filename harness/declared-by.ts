@@ -21,9 +21,6 @@ const LOADER = /^ +at (?:async |.*\(node:internal)/;
 /** The first line of a function or constant of a module. */
 const TOP_LEVEL = /^(?:export )?(?:async )?(?:const|function) (\w+)/;
 
-/** The lines of a module, by its URL. */
-const LINES = new Map<string, readonly string[]>();
-
 /**
  * Returns the files that declare a requirement: first the file of its group, then those of the functions
  * that derive it. They are read from the stack of the declaration, so that they are never out of date;
@@ -56,9 +53,7 @@ function evaluationOf(stack: string): string[] {
 
 /** The function or constant of a module that a line belongs to. */
 function nameAt(path: string, line: number): string {
-  const url = new URL(path, SUITES);
-  const lines = LINES.get(url.href) ?? readFileSync(url, 'utf8').split('\n');
-  LINES.set(url.href, lines);
+  const lines = readFileSync(new URL(path, SUITES), 'utf8').split('\n');
   const start = lines.slice(0, line).findLast((each) => TOP_LEVEL.test(each)) ?? '';
   const [, name] = TOP_LEVEL.exec(start) ?? [];
   if (name === undefined) throw new RangeError(`${path}:${line} is in no function or constant`);

@@ -16,138 +16,67 @@ export interface JournalHead extends Target {
   startedAt: string;
 }
 
-/** The objects that the run may write. */
-export interface TargetEntry {
-  entry: 'target';
-  /** The user of each role. */
-  users: Partial<Record<Role, number>>;
-  project?: { id: number; linkName: string };
-  /** The patches that get checks; the first one may be changed. */
-  patches: number[];
-  comment?: { patch: number; comment: number };
-  /** When the run began to write, by the clock of the instance, in ISO 8601; undefined if it does not tell it. */
-  since?: string;
-}
-
-/** An object before the first write; nested fields have dotted names. */
-export interface OriginalEntry {
-  entry: 'original';
-  /** Its path below `/api/{v}/`: `users/3`. */
-  object: string;
-  version: Version;
-  /** The role that can restore it. */
-  role: Role;
-  values: Record<string, unknown>;
-}
-
-/** What is sent to put back an object: by which method, and which values it takes for those of before. */
-export interface ProvenEntry {
-  entry: 'proven';
-  object: string;
-  method: 'PATCH' | 'PUT';
-  values: Record<string, unknown>;
-}
-
-/** Values that are about to be written. */
-export interface WriteEntry {
-  entry: 'write';
-  /** The number of the write in the run. */
-  n: number;
-  object: string;
-  values: Record<string, unknown>;
-  /** Other fields that it may blank, since it does not name them. */
-  mayBlank?: string[];
-}
-
-/**
- * Values that an object showed because of a write: they are the run's, as those that it sent. What the write could have
- * blanked and they do not have is not.
- */
-export interface ShownEntry {
-  entry: 'shown';
-  object: string;
-  values: Record<string, unknown>;
-}
-
-/** An object that is about to be created. */
-export interface CreatingEntry {
-  entry: 'creating';
-  n: number;
-  kind: 'bundle' | 'check';
-  /** The collection: `bundles` or `patches/7/checks`. */
-  collection: string;
-  version: Version;
-  role: Role;
-  values: Record<string, unknown>;
-}
-
 /** An object that existed before; of a bundle also what a write could change by mistake. */
 export interface KnownRow {
   id: number;
   values?: Record<string, unknown>;
 }
 
-/** What a role had in a collection before the run, to identify what is new or changed. */
-export interface KnownEntry {
-  entry: 'known';
-  collection: string;
-  version: Version;
-  role: Role;
-  rows: KnownRow[];
+/** What the entries after the head hold, by kind; of values nested fields have dotted names. */
+interface Entries {
+  /** The objects that the run may write. */
+  target: {
+    /** The user of each role. */
+    users: Partial<Record<Role, number>>;
+    project?: { id: number; linkName: string };
+    /** The patches that get checks; the first one may be changed. */
+    patches: number[];
+    comment?: { patch: number; comment: number };
+    /** When the run began to write, by the clock of the instance, in ISO 8601; undefined if it does not tell it. */
+    since?: string;
+  };
+  /** An object before the first write: its path below `/api/{v}/` (`users/3`), and the role that can restore it. */
+  original: { object: string; version: Version; role: Role; values: Record<string, unknown> };
+  /** What is sent to put back an object: by which method, and which values it takes for those of before. */
+  proven: { object: string; method: 'PATCH' | 'PUT'; values: Record<string, unknown> };
+  /** Values that are about to be written, and other fields that this may blank, since it does not name them. */
+  write: { n: number; object: string; values: Record<string, unknown>; mayBlank?: string[] };
+  /**
+   * Values that an object showed because of a write: they are the run's, as those that it sent. What the write could have
+   * blanked and they do not have is not.
+   */
+  shown: { object: string; values: Record<string, unknown> };
+  /** An object that is about to be created in a collection: `bundles` or `patches/7/checks`. */
+  creating: {
+    /** The number of the write in the run. */
+    n: number;
+    kind: 'bundle' | 'check';
+    collection: string;
+    version: Version;
+    role: Role;
+    values: Record<string, unknown>;
+  };
+  /** What a role had in a collection before the run, to identify what is new or changed. */
+  known: { collection: string; version: Version; role: Role; rows: KnownRow[] };
+  /** The id of a created object, and the user that the response shows as its owner. */
+  created: { n: number; id: number; owner?: number };
+  /** The instance refused a write, so that it had no effect. */
+  refused: { n: number };
+  /** A write of the run made an object unreadable. */
+  unreadable: { object: string };
+  /** The response to a write was another object, which may have been changed: the path of the write, and that of the object. */
+  stray: { version: Version; object: string; shown: string };
+  /** `conformance restore` restores from this journal: its run must not write any more. */
+  taken: object;
 }
 
-/** The id of a created object. */
-export interface CreatedEntry {
-  entry: 'created';
-  n: number;
-  id: number;
-  /** The user that the response shows as its owner. */
-  owner?: number;
-}
-
-/** The instance refused a write, so that it had no effect. */
-export interface RefusedEntry {
-  entry: 'refused';
-  n: number;
-}
-
-/** A write of the run made an object unreadable. */
-export interface UnreadableEntry {
-  entry: 'unreadable';
-  object: string;
-}
-
-/** The response to a write was another object, which may have been changed. */
-export interface StrayEntry {
-  entry: 'stray';
-  version: Version;
-  /** The path of the write and the path of the object in the response, below `/api/{v}/`. */
-  object: string;
-  shown: string;
-}
-
-/** `conformance restore` restores from this journal: its run must not write any more. */
-export interface TakenEntry {
-  entry: 'taken';
-}
-
-/** One line of a journal. */
-export type JournalEntry =
-  | TargetEntry
-  | OriginalEntry
-  | ProvenEntry
-  | WriteEntry
-  | ShownEntry
-  | KnownEntry
-  | CreatingEntry
-  | CreatedEntry
-  | RefusedEntry
-  | UnreadableEntry
-  | StrayEntry
-  | TakenEntry;
+/** One line of a journal, of any kind or of some. */
+export type JournalEntry<K extends keyof Entries = keyof Entries> = {
+  [E in K]: { entry: E } & Entries[E];
+}[K];
 
 /** The entries of a kind, in the order of the journal. */
-export function entriesOf<K extends JournalEntry['entry']>(
+export function entriesOf<K extends keyof Entries>(
   { entries }: JournalContents,
   kind: K,
 ): Extract<JournalEntry, { entry: K }>[] {
@@ -197,7 +126,7 @@ const COLLECTED = { ...AS, collection: matching(/^(bundles|patches\/-?\d+\/check
 const isPlainPath = matching(/^[\w./-]+$/);
 
 /** The members that restoring needs, by kind of entry. */
-const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
+const MEMBERS: Record<keyof Entries, Record<string, Check>> = {
   target: {
     users: (users) => isObject(users) && Object.values(users).every(isId),
     project: orNone((project) => isObject(project) && isId(project.id) && isText(project.linkName)),
@@ -232,7 +161,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, Check>> = {
 export function isEntry(value: unknown): value is JournalEntry {
   if (!isObject(value) || typeof value.entry !== 'string') return false;
   if (!Object.hasOwn(MEMBERS, value.entry)) return false;
-  const members = MEMBERS[value.entry as JournalEntry['entry']];
+  const members = MEMBERS[value.entry as keyof Entries];
   return Object.entries(members).every(([name, isSound]) => isSound(value[name]));
 }
 

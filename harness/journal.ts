@@ -13,16 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
-  type CreatedEntry,
   isEntry,
   JOURNAL_FORMAT,
   type JournalContents,
   type JournalEntry,
   type JournalHead,
-  type RefusedEntry,
-  type ShownEntry,
-  type StrayEntry,
-  type UnreadableEntry,
 } from './journal-entry.js';
 import type { WriteSettings, WriteWaits } from './settings.js';
 import { anotherName, MOST_NAMES, readJournal } from './stored-journal.js';
@@ -132,7 +127,7 @@ export class Journal {
   }
 
   /** Writes a line about a write that the journal has; the next `append` flushes it. Throws a JournalUnwritable. */
-  note(entry: ShownEntry | CreatedEntry | RefusedEntry | UnreadableEntry | StrayEntry): void {
+  note(entry: JournalEntry<'shown' | 'created' | 'refused' | 'unreadable' | 'stray'>): void {
     this.#entries.push(entry);
     this.#attempt(() => this.#write([entry]));
   }

@@ -4,6 +4,7 @@ import type { Api } from './api.js';
 import { type Answer, redirectOf } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
 import type { Instance } from './instance.js';
+import { instead } from './instead.js';
 import { isObject } from './place.js';
 
 /** The most versions that are looked for, since an instance may answer any version. */
@@ -41,7 +42,7 @@ export async function laterVersions(read: (path: string) => Promise<Answer>): Pr
   const found: string[] = [];
   for (let next = (minor ?? 0) + 1; found.length < MOST; next += 1) {
     const version = `${major}.${next}`;
-    const answer = await answered(() => read(`/api/${version}/`));
+    const answer = await read(`/api/${version}/`).catch(instead(undefined, TransportError));
     if (answer?.status !== 200 || !isRoot(answer)) break;
     if (!answer.text.includes(`/api/${version}/`)) break;
     found.push(version);
@@ -53,13 +54,4 @@ export async function laterVersions(read: (path: string) => Promise<Answer>): Pr
 export async function latestVersion(api: Api, instance: Instance): Promise<string> {
   const later = (await laterVersions((path) => api.follow(path))).at(-1);
   return later ?? instance.newest;
-}
-
-async function answered(read: () => Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof TransportError) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { AgainstBaseline, BaselineProblem } from './against-baseline.js';
 import { groupedBy } from './grouped-by.js';
 import type { EndedBy, RejectedRole, Report, ReportedRequirement, Result } from './report.js';
-import { openLists } from './scope.js';
+import { openLists, requirementsWith } from './scope.js';
 import type { RunVerdict } from './verdict.js';
 
 /** The exit statuses of the command, which scripts depend on. */
@@ -79,19 +79,8 @@ export interface Causes {
   isAnythingChecked: boolean;
 }
 
-/** What the outcome rests on. */
-export type Concluded = Pick<
-  Report,
-  | 'results'
-  | 'requirements'
-  | 'scope'
-  | 'options'
-  | 'scan'
-  | 'writes'
-  | 'baseline'
-  | 'interrupted'
-  | 'ended'
->;
+/** What the outcome rests on: a report that has no verdict yet, or has it. */
+type Concluded = Omit<Report, 'verdict'>;
 
 /**
  * How a run has come out: verdict, conclusion, exit status and how it stands to its baseline, in the order of the
@@ -157,14 +146,6 @@ export function outOfDateEntries({
 }: Concluded): [BaselineProblem, ...BaselineProblem[]][] {
   const problems = (baseline?.problems ?? []).filter(({ kind }) => !kind.startsWith('unexpected-'));
   return groupedBy(problems, ({ requirement, line }) => [requirement, line]);
-}
-
-/** How many requirements have a result that is so. */
-export function requirementsWith(
-  { results }: Pick<Report, 'results'>,
-  isSo: (result: Result) => boolean,
-): number {
-  return new Set(results.filter(isSo).map(({ requirement }) => requirement)).size;
 }
 
 function causesOf(report: Concluded): Causes {

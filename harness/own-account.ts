@@ -1,5 +1,6 @@
 import { since } from '../specification/versions.js';
 import type { Api } from './api.js';
+import { instead } from './instead.js';
 import { integers, MOST_TRIED } from './parents.js';
 import { isObject, type Seen } from './place.js';
 import { credentialName, type Role, type SignedInRole } from './role.js';
@@ -59,14 +60,10 @@ export async function confirmedBySettings(
 ): Promise<number> {
   if (!since('1.2').includes(probe.version)) return named;
   if (await showsSettings(probe.as(role), named, true)) return named;
-  let shown: number;
-  try {
-    shown = await accountBySettings(probe, await users(), role, others);
-  } catch (error) {
-    // Settings of no user, or of all, do not contradict the username.
-    if (error instanceof Inconclusive) return named;
-    throw error;
-  }
+  const bySettings = async () => accountBySettings(probe, await users(), role, others);
+  // Settings of no user, or of all, do not contradict the username.
+  const shown = await bySettings().catch(instead(named, Inconclusive));
+  if (shown === named) return named;
   const name = credentialName(role, 'name');
   return inconclusive(
     `${name} is the username of user ${named}, but the credentials of the role ${role} belong to user ${shown}: configure username and credentials of the same account`,

@@ -2,6 +2,8 @@ import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Api, Query } from './api.js';
 import type { Answer } from './client/answer.js';
 import { TransportError } from './client/transport-error.js';
+import { groupedBy } from './grouped-by.js';
+import { instead } from './instead.js';
 import { at, isObject, type Seen, valueAt } from './place.js';
 import { whyNoId } from './unusable-id.js';
 import { Inconclusive, inconclusive } from './violation.js';
@@ -74,13 +76,8 @@ export async function checksInEvents(probe: Api): Promise<{ patch: number; check
   });
 }
 
-/** Returns what handles an error: what was not found is replaced, and anything else is thrown again. */
-export function orIfInconclusive<T>(instead: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof Inconclusive) return instead;
-    throw error;
-  };
-}
+/** Returns what handles an error: what was not found is replaced. */
+export const orIfInconclusive = <T>(value: T) => instead(value, Inconclusive);
 
 /** The integer ids of objects. */
 export function integers(objects: readonly Seen[]): number[] {
@@ -162,7 +159,6 @@ function likelyFirst(rows: readonly Seen[]): Seen[] {
 }
 
 function mostFrequentFirst(ids: readonly number[]): number[] {
-  const times = new Map<number, number>();
-  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
-  return [...times].sort(([, a], [, b]) => b - a).map(([id]) => id);
+  const alike = groupedBy(ids, (id) => id).sort((a, b) => b.length - a.length);
+  return alike.map(([id]) => id);
 }

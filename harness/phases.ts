@@ -58,11 +58,8 @@ export async function phases(
   const startedAt = performance.now();
   client.signOut(rejected.map(({ role }) => role));
   if (settings.maxRequests !== undefined) client.limitRequests(settings.maxRequests);
-  const { seed, thorough, hazardous, scan, maxDurationMs = Number.POSITIVE_INFINITY } = settings;
-  const situation = situationOf(client, offered, settings, {
-    queries: { seed, thorough },
-    hazardous,
-  });
+  const { seed, thorough, scan, maxDurationMs = Number.POSITIVE_INFINITY } = settings;
+  const situation = situationOf(client, offered, settings, { seed, thorough });
   const reading = wanted.filter((pair) => !isWriting(pair));
   if (scan !== undefined) {
     situation.wholeLists = new WholeLists(scan.sample, reading);

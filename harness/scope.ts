@@ -62,12 +62,18 @@ export function isChecked({ verdict }: Pick<Result, 'verdict'>): boolean {
   return CHECKED.includes(verdict);
 }
 
+/** How many requirements have a result that is so. */
+export function requirementsWith(
+  { results }: Pick<Report, 'results'>,
+  isSo: (result: Result) => boolean,
+): number {
+  return new Set(results.filter(isSo).map(({ requirement }) => requirement)).size;
+}
+
 /** Counts the checked requirements. */
-export function judgedOf(results: readonly Result[]): Judged {
-  const countOf = (isSo: (result: Result) => boolean) =>
-    new Set(results.filter(isSo).map(({ requirement }) => requirement)).size;
+export function judgedOf(results: Result[]): Judged {
   return {
-    requirements: countOf(isChecked),
-    of: countOf(({ verdict }) => verdict !== 'not-applicable'),
+    requirements: requirementsWith({ results }, isChecked),
+    of: requirementsWith({ results }, ({ verdict }) => verdict !== 'not-applicable'),
   };
 }

@@ -22,8 +22,6 @@ export interface Situation {
   reported?: Set<number>;
   /** Set if the run may write. */
   writing?: Write;
-  /** Whether the run may send values known to break instances. */
-  hazardous?: boolean;
 }
 
 /** The state that all checks of a run share: client, contents of the instance, roles. */
@@ -31,7 +29,7 @@ export function situationOf(
   client: Client,
   offered: readonly Version[],
   { credentials }: TargetSettings,
-  { queries = { seed: 0 }, hazardous }: Partial<Pick<Situation, 'queries' | 'hazardous'>> = {},
+  queries: Queries = { seed: 0 },
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered, so nothing can be checked');
@@ -45,5 +43,5 @@ export function situationOf(
   );
   const instance = new Instance(probe, offered, names, othersOf(credentials));
   const stillThere = new StillThere(client, offered, credentials);
-  return { client, instance, stillThere, roles, queries, hazardous };
+  return { client, instance, stillThere, roles, queries };
 }

@@ -4,6 +4,7 @@ import type { Client } from './client/client.js';
 import type { Read } from './client/request.js';
 import { Stopped } from './client/stopped.js';
 import { TransportError } from './client/transport-error.js';
+import { instead } from './instead.js';
 import { isNotOffered } from './later-versions.js';
 import type { Reason } from './reason.js';
 import { rolesOf, SIGNED_IN_ROLES, type SignedInRole } from './role.js';
@@ -96,14 +97,11 @@ export class StillThere {
 
   /** The response, not from memory; undefined if there is none, which says nothing. */
   async #sendAgain(read: Read): Promise<Answer | undefined> {
-    try {
-      const { answer, keep } = await this.client.readUnstored(read);
-      keep();
-      return answer;
-    } catch (error) {
-      if (error instanceof TransportError || error instanceof Stopped) return undefined;
-      throw error;
-    }
+    const found = await this.client
+      .readUnstored(read)
+      .catch(instead(undefined, TransportError, Stopped));
+    found?.keep();
+    return found?.answer;
   }
 }
 

@@ -100,10 +100,6 @@ function listPart(id: string, title: string, all: readonly (string | Item)[]): P
   return { id, title, blocks };
 }
 
-/**
- * The requirements that hold, client contracts among them, but did not when they were first checked: a line
- * each, with what was seen then.
- */
 /** What `--only` or `--skip` leaves out as a whole needs no part. */
 function isAnySelected({ results }: ReportedExtension): boolean {
   return results.some(
@@ -111,6 +107,10 @@ function isAnySelected({ results }: ReportedExtension): boolean {
   );
 }
 
+/**
+ * The requirements that hold, client contracts among them, but did not when they were first checked: a line
+ * each, with what was seen then.
+ */
 function unsteadyPart({ results, extensions = [] }: Report): Part {
   const all = [...results, ...extensions.flatMap((extension) => extension.results)];
   const unsteady = all.filter((result) => result.unsteady !== undefined);

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../harness/grouped-by.js';
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import { type Target, targetOnly } from '../../harness/target.js';
 import type { Version } from '../../specification/versions.js';
@@ -32,16 +33,11 @@ export interface Side {
 
 /** Makes a side of a report. */
 export function sideOf(report: Report): Side {
-  const results = new Map<string, Result[]>();
-  for (const result of report.results) {
-    const own = results.get(result.requirement);
-    if (own) own.push(result);
-    else results.set(result.requirement, [result]);
-  }
+  const results = groupedBy(report.results, ({ requirement }) => requirement);
   return {
     report,
     requirements: new Map(report.requirements.map((each) => [each.id, each])),
-    results,
+    results: new Map(results.map((own) => [own[0].requirement, own])),
   };
 }
 

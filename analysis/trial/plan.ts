@@ -49,14 +49,9 @@ export function isOffered(instance: Expected, version: Version): boolean {
   return instance === 'sound' || until(RELEASES[instance]).includes(version);
 }
 
-/** The newest version that an instance offers. */
-export function newestOf(instance: Expected): Version {
-  return VERSIONS.findLast((version) => isOffered(instance, version)) ?? VERSIONS[0];
-}
-
-/** The newest version that every instance offers: in it the command can be tried on all of them. */
-export function newestOfAll(): Version {
-  const isCommon = (version: Version) => EXPECTED.every((each) => isOffered(each, version));
+/** The newest version that all of these instances offer. */
+export function newestOf(...instances: readonly Expected[]): Version {
+  const isCommon = (version: Version) => instances.every((each) => isOffered(each, version));
   return VERSIONS.findLast(isCommon) ?? VERSIONS[0];
 }
 

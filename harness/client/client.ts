@@ -1,3 +1,4 @@
+import { instead } from '../instead.js';
 import { Redaction } from '../redaction.js';
 import type { Credentials, SignedInRole } from '../role.js';
 import type { TargetSettings } from '../settings.js';
@@ -110,12 +111,8 @@ export class Client {
 
   /** The same; undefined where there is no response, or a URL outside the instance: neither says anything. */
   async readIfAnswered(read: Read): Promise<Answer | undefined> {
-    try {
-      return await this.read(read);
-    } catch (error) {
-      if (error instanceof TransportError || error instanceof ForeignOrigin) return undefined;
-      throw error;
-    }
+    const answer = (async () => this.read(read))();
+    return answer.catch(instead(undefined, TransportError, ForeignOrigin));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { instead } from '../instead.js';
 import { cut } from '../masked.js';
 import type { Redaction } from '../redaction.js';
 import { type Answer, header, named } from './answer.js';
@@ -167,12 +168,8 @@ export class RetryPolicy {
     if (refusal.isForeign || this.#foreign.has(refusal.mark)) return false;
     if (isLostWrite(refusal, request)) return false;
     if (this.#stands(answer, refusal)) return true;
-    try {
-      return refusalOf(await request.control()) === undefined;
-    } catch (error) {
-      if (error instanceof TransportError) return false;
-      throw error;
-    }
+    const control = await request.control().catch(instead(undefined, TransportError));
+    return control !== undefined && refusalOf(control) === undefined;
   }
 
   #asOwn(answer: Answer, { kind, mark, says }: Refusal): Answer {

@@ -10,7 +10,7 @@ import type { RunSettings } from '../settings.js';
 import type { Pair } from '../verdicts.js';
 import type { ScanProgress } from '../whole-lists.js';
 import { tellPulse } from './watchdog.js';
-import { JOURNAL, RESTORING, type RunEnd, SCAN_PROGRESS, WAITING, WRITING } from './worker-data.js';
+import type { RunEnd, Told } from './worker-data.js';
 
 /** How often the progress of the scan is reported, in milliseconds. */
 const PROGRESS_MS = 500;
@@ -49,7 +49,7 @@ export async function declareRun(
   const { wanted } = planned;
   const awaited = new Map(wanted.map((pair) => [pair, awaitedVerdict()]));
   let running: Promise<RunEnd> | undefined;
-  const begin = (annotate: (message: string, type: string) => Promise<unknown>) => {
+  const begin = (annotate: (message: string, type: Told) => Promise<unknown>) => {
     let told = 0;
     running = phases(client, found, wanted, settings, {
       knownFields,
@@ -57,15 +57,15 @@ export async function declareRun(
       onScan(progress: ScanProgress) {
         if (performance.now() - told < PROGRESS_MS) return;
         told = performance.now();
-        void annotate(JSON.stringify(progress), SCAN_PROGRESS);
+        void annotate(JSON.stringify(progress), 'scan');
       },
-      onJournal: () => annotate('created', JOURNAL),
-      onWriting: (pair) => void annotate(nameOf(pair), WRITING),
-      onRestoring: () => void annotate('begun', RESTORING),
+      onJournal: () => annotate('created', 'journal'),
+      onWriting: (pair) => void annotate(nameOf(pair), 'writing'),
+      onRestoring: () => void annotate('begun', 'restoring'),
       onRestored(writes) {
         fileMeta.writes = writes;
       },
-      onWaiting: (line) => void annotate(line, WAITING),
+      onWaiting: (line) => void annotate(line, 'waiting'),
     }).finally(() => {
       for (const { settle } of awaited.values()) settle(undefined);
     });

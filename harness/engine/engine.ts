@@ -15,15 +15,7 @@ import type { ScanProgress } from '../whole-lists.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 import { limitHeap, openVitest } from './vitest.js';
 import { Watchdog } from './watchdog.js';
-import {
-  JOURNAL,
-  RESTORING,
-  type RunData,
-  type RunEnd,
-  SCAN_PROGRESS,
-  WAITING,
-  WRITING,
-} from './worker-data.js';
+import type { RunData, RunEnd, Told } from './worker-data.js';
 
 /** How many of the tests that wait are named. */
 const MOST_NAMED = 8;
@@ -104,6 +96,19 @@ export async function runWorker(
     listener.onNotice(ran.standstill);
     if (vitest !== undefined) terminate(vitest);
   });
+  const told: Record<Told, (message: string) => void> = {
+    scan: (message) => listener.onScan(JSON.parse(message) as ScanProgress),
+    journal: () => listener.onJournal(),
+    writing(message) {
+      watchdog.note();
+      begun.add(message);
+      listener.onStart(message);
+    },
+    restoring() {
+      isRestoring = true;
+    },
+    waiting: (message) => listener.onNotice(message),
+  };
   const reporter: Reporter = {
     onTestModuleCollected(module) {
       // The worker has started.
@@ -119,15 +124,7 @@ export async function runWorker(
       listener.onPlan(planned.wanted.length);
     },
     onTestCaseAnnotate(_test, { type, message }) {
-      if (type === SCAN_PROGRESS) listener.onScan(JSON.parse(message) as ScanProgress);
-      if (type === JOURNAL) listener.onJournal();
-      if (type === WRITING) {
-        watchdog.note();
-        begun.add(message);
-        listener.onStart(message);
-      }
-      if (type === WAITING) listener.onNotice(message);
-      isRestoring ||= type === RESTORING;
+      told[type as Told](message);
     },
     onTestCaseResult(test) {
       watchdog.note();

@@ -32,22 +32,12 @@ export interface RunEnd {
   endedBy?: string;
 }
 
-// All of them are of the second test, which lasts as long as the checks.
-
-/** The type of the annotations of the scan: their message is its progress, as JSON. */
-export const SCAN_PROGRESS = 'scan-progress';
-
-/** The type of the annotation that tells that the journal was created. */
-export const JOURNAL = 'journal';
-
-/** The type of the annotation that tells which check that writes has begun. */
-export const WRITING = 'writing';
-
-/** The type of the annotation that tells that what was written is being restored. */
-export const RESTORING = 'restoring';
-
-/** The type of the annotation that tells for which run this one waits. */
-export const WAITING = 'waiting';
+/**
+ * What the worker tells during the run: the types of the annotations of the second test, which lasts as long as the
+ * checks. Their messages: how far the scan has come, as JSON; that the journal was created; which check that writes has
+ * begun; that what was written is being restored; for which run this one waits.
+ */
+export type Told = 'scan' | 'journal' | 'writing' | 'restoring' | 'waiting';
 
 declare module 'vitest' {
   interface ProvidedContext {

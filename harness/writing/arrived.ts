@@ -1,8 +1,8 @@
 import type { Api } from '../api.js';
-import type { Answer } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
 import { idAt, isUnknown, writableAt } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
+import { instead } from '../instead.js';
 import type { Role } from '../role.js';
 import { mayBeShownAs } from '../same-value.js';
 import type { Wanted, WriteSession } from './session.js';
@@ -27,19 +27,11 @@ export async function didNotArrive(
   if (isUnknown(object)) return true;
   await session.untilShown();
   session.client.forgetReads();
-  const answer = await readIfAnswered(session.reader(version, readerOf(session, object)), object);
+  const reader = session.reader(version, readerOf(session, object));
+  const answer = await reader.get(`${object}/`).catch(instead(undefined, TransportError));
   if (answer?.status !== 200) return false;
   if (method === 'DELETE') return true;
   const shown = valuesOf(object, answer.json);
   const sent = Object.entries(fieldsOf(body)).filter(([field]) => Object.hasOwn(shown, field));
   return sent.length === 0 || sent.some(([field, value]) => !mayBeShownAs(value, shown[field]));
-}
-
-async function readIfAnswered(api: Api, object: string): Promise<Answer | undefined> {
-  try {
-    return await api.get(`${object}/`);
-  } catch (error) {
-    if (error instanceof TransportError) return undefined;
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
 import { isUnknown } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
-import type { CreatingEntry } from '../journal-entry.js';
+import type { JournalEntry } from '../journal-entry.js';
 import { onceMore } from '../lost-write.js';
 import { inconclusive, NotSent } from '../violation.js';
 import { madeIt, noteMade } from './made.js';
@@ -55,7 +55,7 @@ export async function create(
     if (mayBeOfUser) await keepListed(session, collection, owner);
   }
   const { version, role } = api;
-  const entry: CreatingEntry = {
+  const entry: JournalEntry<'creating'> = {
     entry: 'creating',
     n: session.nextWrite(),
     kind: kindOf(collection),
@@ -139,7 +139,10 @@ export function createOwn(
  * What a creation without a response did, as a clause; undefined if it created nothing. A found
  * object counts as created by this run.
  */
-async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<string | undefined> {
+async function effectOf(
+  session: WriteSession,
+  entry: JournalEntry<'creating'>,
+): Promise<string | undefined> {
   const { version, role, collection, kind, values } = entry;
   if (isUnknown(collection)) return undefined;
   await session.untilShown();

@@ -1,4 +1,5 @@
 import type { Api } from '../api.js';
+import { instead } from '../instead.js';
 import { at, type Seen } from '../place.js';
 import { Inconclusive } from '../violation.js';
 
@@ -36,10 +37,6 @@ export async function ofOthers(
 }
 
 async function userOf(reader: Api, id: number): Promise<unknown> {
-  try {
-    return at(await reader.object(`people/${id}/`), 'user', 'id').value;
-  } catch (error) {
-    if (error instanceof Inconclusive) return undefined;
-    throw error;
-  }
+  const person = await reader.object(`people/${id}/`).catch(instead(undefined, Inconclusive));
+  return person && at(person, 'user', 'id').value;
 }

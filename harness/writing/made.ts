@@ -1,6 +1,6 @@
 import type { Answer } from '../client/answer.js';
 import { kindAt } from '../client/permitted-writes.js';
-import type { CreatingEntry } from '../journal-entry.js';
+import type { JournalEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
 import { Inconclusive } from '../violation.js';
 import { idOf } from './own-rows.js';
@@ -9,7 +9,7 @@ import type { WriteSession } from './session.js';
 /** Records the response to a POST: the object in it was created by this run. */
 export function noteMade(
   session: WriteSession,
-  entry: CreatingEntry,
+  entry: JournalEntry<'creating'>,
   { status, json }: Answer,
 ): void {
   if (status >= 400 && status < 500) session.journal.note({ entry: 'refused', n: entry.n });
@@ -31,7 +31,7 @@ export function noteMade(
 /** The instance may store the name of a bundle in another form, which the response shows. */
 function noteName(
   session: WriteSession,
-  { kind }: CreatingEntry,
+  { kind }: JournalEntry<'creating'>,
   object: string,
   json: unknown,
 ): void {
@@ -45,7 +45,7 @@ function noteName(
 /** Records an object created by the run; `owner` is the user that it is shown to belong to. */
 export function madeIt(
   session: WriteSession,
-  entry: CreatingEntry,
+  entry: JournalEntry<'creating'>,
   id: number,
   owner?: number,
 ): void {

@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.js';
+import { instead } from '../instead.js';
 import { Memo } from '../memo.js';
 import { at, elements, isObject, seen } from '../place.js';
 import { Inconclusive, inconclusive } from '../violation.js';
@@ -34,14 +35,9 @@ async function whyNotMaintainer(session: WriteSession): Promise<string | undefin
 async function ownName(session: WriteSession): Promise<string | undefined> {
   const given = session.instance.nameOf('maintainer');
   if (given !== undefined) return given;
-  try {
-    const id = await session.instance.ownId('maintainer');
-    const { json } = await session
-      .reader(session.instance.newest, 'maintainer')
-      .get(`users/${id}/`);
-    return isObject(json) && typeof json.username === 'string' ? json.username : undefined;
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-    return undefined;
-  }
+  const id = await session.instance.ownId('maintainer').catch(instead(undefined, Inconclusive));
+  if (id === undefined) return undefined;
+  const reader = session.reader(session.instance.newest, 'maintainer');
+  const { json } = await reader.get(`users/${id}/`);
+  return isObject(json) && typeof json.username === 'string' ? json.username : undefined;
 }

@@ -100,7 +100,7 @@ async function tryTurn(
   if (before.length === 0) {
     const newest = session.reader(session.instance.newest, 'anonymous');
     session.beganAt = { steady: performance.now(), wall: Date.now() };
-    session.since = await serverTime(newest, `${session.config.run}-${session.nextWrite()}`);
+    session.since = await serverTime(newest, session.look());
   }
   const without: string[] = [];
   for (const role of roles) {
@@ -219,7 +219,7 @@ async function otherRun(
     if (turn === undefined || id === undefined || turn.run === session.config.run) continue;
     // Anybody may give a public bundle such a name.
     if (idOf(row.owner) !== session.userOf(api.role)) continue;
-    const now = await serverTime(api, `${session.config.run}-${session.nextWrite()}`);
+    const now = await serverTime(api, session.look());
     if (!isAbandoned(turn, now)) return turn;
     session.client.forgetReads();
     if (!(await isAsListed(api, row))) continue;

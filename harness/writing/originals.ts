@@ -1,5 +1,5 @@
 import { outerOf } from '../../specification/writable.js';
-import { named } from '../client/answer.js';
+import { type Answer, named } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
 import { fieldsAt, UNKNOWN_KEY, writableAt } from '../client/permitted-writes.js';
 import { sameValue } from '../same-value.js';
@@ -16,10 +16,7 @@ import { type Original, picked, valuesOf, valueText, withoutSecrets } from './va
 export async function keepOriginal(session: WriteSession, object: string): Promise<Original> {
   const kept = session.originals.get(object);
   if (kept?.isWritten) return kept;
-  const version = session.instance.newest;
-  const { by } = writableAt(object);
-  const query = { look: `${session.config.run}-${session.nextWrite()}` };
-  const answer = await session.reader(version, by).get(`${object}/`, { query });
+  const answer = await readAnew(session, object);
   const shown = valuesOf(object, answer.json);
   const read = named(answer);
   if (answer.status !== 200 || Object.keys(shown).length === 0) {
@@ -38,7 +35,9 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
   }
   const values = withoutSecrets(shown, redaction);
   if (kept !== undefined && sameValue(kept.values, values)) return kept;
-  session.journal.append({ entry: 'original', object, version, role: by, values });
+  const version = session.instance.newest;
+  const role = writableAt(object).by;
+  session.journal.append({ entry: 'original', object, version, role, values });
   const fields = fieldsAt(object);
   const unsaved = new Map(
     fields.flatMap((field): [string, string][] => {
@@ -61,6 +60,12 @@ export async function keepOriginal(session: WriteSession, object: string): Promi
   };
   session.originals.set(object, original);
   return original;
+}
+
+/** Reads an object past any cache, as the role that restores it, in the newest version. */
+export function readAnew(session: WriteSession, object: string): Promise<Answer> {
+  const reader = session.reader(session.instance.newest, writableAt(object).by);
+  return reader.get(`${object}/`, { query: { look: session.look() } });
 }
 
 /** Why the value of a writable field could not be put back as it was; undefined if it could, as far as is known. */

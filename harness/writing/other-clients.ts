@@ -1,10 +1,11 @@
 import { outerOf } from '../../specification/writable.js';
 import { type Answer, named } from '../client/answer.js';
 import { fieldsOf } from '../client/body.js';
-import { fieldsAt, idAt, writableAt } from '../client/permitted-writes.js';
+import { fieldsAt, idAt } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank, mayBeFormOf } from '../same-value.js';
 import { UnsavedField, unanswered } from '../violation.js';
+import { readAnew } from './originals.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporaryOf } from './temporary-values.js';
 import { type Original, valuesOf, withoutSecrets } from './values.js';
@@ -21,9 +22,7 @@ export async function demandUntouched(
   original: Original,
 ): Promise<Record<string, unknown>> {
   const { object, now } = original;
-  const reader = session.reader(session.instance.newest, writableAt(object).by);
-  const query = { look: `${session.config.run}-${session.nextWrite()}` };
-  const read = await reader.get(`${object}/`, { query });
+  const read = await readAnew(session, object);
   // What is not seen may have been changed.
   if (read.status !== 200 && !original.isUnreadable)
     unanswered(read, ', so nothing was written there');
@@ -165,9 +164,7 @@ export async function noteUnreadable(
   const { object } = original;
   original.isUnreadable = false;
   if (read.status < 500) return;
-  const query = { look: `${session.config.run}-${session.nextWrite()}` };
-  const reader = session.reader(session.instance.newest, writableAt(object).by);
-  const { status } = await reader.get(`${object}/`, { query });
+  const { status } = await readAnew(session, object);
   original.isUnreadable = status >= 500;
   if (original.isUnreadable) session.journal.note({ entry: 'unreadable', object });
 }

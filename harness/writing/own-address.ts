@@ -1,6 +1,7 @@
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
 import { idAt, isUnknown, writableAt } from '../client/permitted-writes.js';
+import { instead } from '../instead.js';
 import { isObject, type JsonObject } from '../place.js';
 import { credentialName, type Role, type SignedInRole } from '../role.js';
 import { mayBeShownAs } from '../same-value.js';
@@ -193,45 +194,28 @@ async function establishAccount(session: WriteSession, role: SignedInRole): Prom
   const { instance, targets, owners } = session;
   const id = take(targets.users[role]);
   const name = credentialName(role, 'name');
+  const unknown = (says: string) => inconclusive(says, 'role-unknown', { role });
   const twin = instance.othersOf(role).find((other) => session.userOf(other) === id);
   if (twin !== undefined) {
-    return inconclusive(
+    return unknown(
       `the roles ${role} and ${twin} both appear to be user ${id}, so nothing was written to it: set ${name} to the username of the role ${role}`,
-      'role-unknown',
-      { role },
     );
   }
   const isNamed = instance.nameOf(role) !== undefined;
   const owner = owners.get(role);
-  const confirmed = owner ?? (isNamed ? await bySettings(session, role) : undefined);
+  const bySettings = () => instance.bySettings(role).catch(instead(undefined, Inconclusive));
+  const confirmed = owner ?? (isNamed ? await bySettings() : undefined);
   if (confirmed === id) return;
   const first = isNamed ? name : 'its settings';
   if (owner === undefined) {
-    return inconclusive(
+    return unknown(
       `by ${first} the role ${role} is user ${id}, but no bundle could be created to confirm it, so nothing was written to it`,
-      'role-unknown',
-      { role },
     );
   }
   const advice = isNamed
     ? `check that ${name} belongs to the same account as the token`
     : `set ${name} to identify the user`;
-  return inconclusive(
+  return unknown(
     `by ${first} the role ${role} is user ${id}, but a bundle that it created belongs to user ${owner}, so nothing was written to either: ${advice}`,
-    'role-unknown',
-    { role },
   );
-}
-
-/** The user whose settings only this role sees; undefined if unknown. */
-async function bySettings(
-  { instance }: WriteSession,
-  role: SignedInRole,
-): Promise<number | undefined> {
-  try {
-    return await instance.bySettings(role);
-  } catch (error) {
-    if (error instanceof Inconclusive) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { nested } from '../client/body.js';
 import { fieldsAt, type WriteMethod } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
-import { entriesOf, type OriginalEntry } from '../journal-entry.js';
+import { entriesOf, type JournalEntry } from '../journal-entry.js';
 import { isEqualOrBlank } from '../same-value.js';
 import { writesByPut } from './put-back-trial.js';
 import { apiOf, type PutBack, type Restoration, readObject } from './restoration.js';
@@ -20,7 +20,7 @@ import {
  */
 export async function putBack(
   restoration: Restoration,
-  original: OriginalEntry,
+  original: JournalEntry<'original'>,
   fields: readonly string[],
   found: Record<string, unknown> | undefined,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function putBack(
  */
 export async function putBackBlanked(
   restoration: Restoration,
-  original: OriginalEntry,
+  original: JournalEntry<'original'>,
   found: Record<string, unknown> | undefined,
 ): Promise<void> {
   if (blankedBesides(restoration.journal, original, found).length === 0) return;
@@ -114,7 +114,7 @@ function isFree(
 }
 
 /** The way that was found to put an object back; undefined if none was. */
-function provenOf({ journal }: Restoration, { object }: OriginalEntry) {
+function provenOf({ journal }: Restoration, { object }: JournalEntry<'original'>) {
   return entriesOf(journal, 'proven').findLast((each) => each.object === object);
 }
 

@@ -2,7 +2,7 @@ import { type Version, WRITABLE_VERSIONS } from '../../specification/versions.js
 import { Api } from '../api.js';
 import type { Client } from '../client/client.js';
 import { fieldsAt, type PermittedWrites } from '../client/permitted-writes.js';
-import type { CreatingEntry, JournalContents, OriginalEntry } from '../journal-entry.js';
+import type { JournalContents, JournalEntry } from '../journal-entry.js';
 import type { Role } from '../role.js';
 import { inconclusive } from '../violation.js';
 import type { Restored } from './outcome.js';
@@ -34,7 +34,7 @@ export interface Restoration {
 
 /** An object that the run created. */
 export interface MadeObject {
-  entry: CreatingEntry;
+  entry: JournalEntry<'creating'>;
   id: number;
 }
 
@@ -48,7 +48,7 @@ export interface Decided {
 
 /** An object whose old values were sent. */
 export interface PutBack {
-  original: OriginalEntry;
+  original: JournalEntry<'original'>;
   fields: readonly string[];
   /** The values that it showed before that; undefined if it could not be read. */
   found?: Record<string, unknown>;
@@ -61,7 +61,7 @@ export interface PutBack {
 /** An API of one version and role, without evidence. */
 export function apiOf(
   { client }: Restoration,
-  { version, role }: Pick<OriginalEntry | CreatingEntry, 'version' | 'role'>,
+  { version, role }: Pick<JournalEntry<'original' | 'creating'>, 'version' | 'role'>,
 ): Api {
   return new Api(version, role, client);
 }
@@ -73,7 +73,7 @@ export function apiOf(
  */
 export async function readObject(
   restoration: Restoration,
-  original: OriginalEntry,
+  original: JournalEntry<'original'>,
   look: string,
 ): Promise<Record<string, unknown> | undefined> {
   const { object, version } = original;

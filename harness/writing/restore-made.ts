@@ -1,5 +1,5 @@
 import { named } from '../client/answer.js';
-import { entriesOf, type KnownEntry, type KnownRow } from '../journal-entry.js';
+import { entriesOf, type JournalEntry, type KnownRow } from '../journal-entry.js';
 import { isObject, type JsonObject } from '../place.js';
 import type { Role } from '../role.js';
 import { mayBeShownAs, sameValue } from '../same-value.js';
@@ -42,7 +42,7 @@ export function isMarker({ entry }: MadeObject): boolean {
  */
 export async function surveyCollection(
   restoration: Restoration,
-  known: KnownEntry,
+  known: JournalEntry<'known'>,
 ): Promise<MadeObject[]> {
   const { journal, client, outcome } = restoration;
   const { collection, version, role } = known;
@@ -98,7 +98,7 @@ export async function surveyCollection(
 /** Notes the bundles that a role had before and has no more: a write may have removed them, or their owner. */
 function noteGone(
   { outcome, urlOf }: Restoration,
-  { collection, version, role, rows: known }: KnownEntry,
+  { collection, version, role, rows: known }: JournalEntry<'known'>,
   rows: readonly JsonObject[],
 ): void {
   const present = new Set(rows.map(idOf));
@@ -115,7 +115,7 @@ function noteGone(
 /** A write may have changed another bundle of its role than that to which it was sent. */
 async function restoreKnown(
   restoration: Restoration,
-  { version, role }: KnownEntry,
+  { version, role }: JournalEntry<'known'>,
   { id, values = {} }: KnownRow,
   row: JsonObject,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { fieldsAt } from '../client/permitted-writes.js';
-import type { OriginalEntry } from '../journal-entry.js';
+import type { JournalEntry } from '../journal-entry.js';
 import { isEqualOrBlank, sameValue } from '../same-value.js';
 import { putBack, putBackBlanked } from './put-back.js';
 import { type Restoration, readObject } from './restoration.js';
@@ -19,7 +19,7 @@ import {
  */
 export async function restoreObject(
   restoration: Restoration,
-  original: OriginalEntry,
+  original: JournalEntry<'original'>,
 ): Promise<void> {
   const { outcome, urlOf } = restoration;
   const { object, version, values } = original;
@@ -99,7 +99,7 @@ const IDENTIFYING = ['id', 'username', 'link_name', 'msgid'];
 /** Reports a changed field of an object that is left alone, and how a person decides about it. */
 export function leaveAlone(
   { outcome, client, urlOf }: Restoration,
-  { object, version, values }: OriginalEntry,
+  { object, version, values }: JournalEntry<'original'>,
   field: string,
   present: unknown,
   { isOwn = false, from = 'was not written by this run' } = {},

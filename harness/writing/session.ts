@@ -7,7 +7,7 @@ import { PermittedWrites, type WriteMethod } from '../client/permitted-writes.js
 import type { Write } from '../client/request.js';
 import type { Instance } from '../instance.js';
 import type { Journal } from '../journal.js';
-import type { CreatingEntry } from '../journal-entry.js';
+import type { JournalEntry } from '../journal-entry.js';
 import type { JsonObject } from '../place.js';
 import type { Role, Scheme, SignedInRole } from '../role.js';
 import { WRITE_WAITS, type WriteSettings, type WriteWaits } from '../settings.js';
@@ -132,10 +132,8 @@ export class WriteSession {
     const newest = this.reader(this.instance.newest, 'anonymous');
     const found = await findTargets(newest, this.instance, this.roles, this.config);
     const targets = { ...found, project: this.#keepable(found.project) };
-    const since = (
-      await serverTime(newest, `${this.config.run}-${this.nextWrite()}`)
-    )?.toISOString();
-    const entry = { ...targetEntry(targets), since };
+    const since = await serverTime(newest, this.look());
+    const entry = { ...targetEntry(targets), since: since?.toISOString() };
     this.journal.append(entry);
     permitTargets(this.permitted, entry);
     this.#targets = targets;
@@ -201,6 +199,11 @@ export class WriteSession {
     return this.#writes;
   }
 
+  /** A value for a query that was not sent before, so that no cached response is returned. */
+  look(): string {
+    return `${this.config.run}-${this.nextWrite()}`;
+  }
+
   /**
    * Saves what a role has in a collection, to identify later what is new or changed; once in a run,
    * unless `isAgain`. Throws an Unreadable if it cannot be read.
@@ -226,7 +229,7 @@ export class WriteSession {
   }
 
   /** Whether an id is new, and not that of another object of the run. */
-  isNew({ kind, collection, role }: CreatingEntry, id: number): boolean {
+  isNew({ kind, collection, role }: JournalEntry<'creating'>, id: number): boolean {
     const isMade = this.made.some((each) => each.kind === kind && each.id === id);
     // A POST without credentials may name an object of anybody.
     const lists = [...this.#known].filter(

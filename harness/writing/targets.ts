@@ -2,7 +2,7 @@ import { type Api, segment } from '../api.js';
 import { MOST_PATCHES, type PermittedWrites } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import type { Instance } from '../instance.js';
-import type { TargetEntry } from '../journal-entry.js';
+import type { JournalEntry } from '../journal-entry.js';
 import { integers } from '../parents.js';
 import { at, elements, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
@@ -128,7 +128,7 @@ export function take<T>(target: Found<T> | undefined): T {
 }
 
 /** The targets as stored in the journal. */
-export function targetEntry({ users, project, patches, comment }: Targets): TargetEntry {
+export function targetEntry({ users, project, patches, comment }: Targets): JournalEntry<'target'> {
   const known = Object.entries(users).flatMap(([role, user]) =>
     'value' in user ? [[role, user.value]] : [],
   );
@@ -145,7 +145,7 @@ export function targetEntry({ users, project, patches, comment }: Targets): Targ
 /** Permits writes to these targets. */
 export function permitTargets(
   permitted: PermittedWrites,
-  { users, project, patches, comment }: TargetEntry,
+  { users, project, patches, comment }: JournalEntry<'target'>,
 ): void {
   if (users.user !== undefined) permitted.allow(`users/${users.user}`);
   if (project) permitted.allow(`projects/${project.id}`, `projects/${project.linkName}`);

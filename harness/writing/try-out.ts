@@ -3,6 +3,7 @@ import { type Answer, named } from '../client/answer.js';
 import { fieldsAt, type WriteMethod } from '../client/permitted-writes.js';
 import { pageIn } from '../client/refusal.js';
 import { TransportError } from '../client/transport-error.js';
+import { instead } from '../instead.js';
 import { onceMore } from '../lost-write.js';
 import { readNewest } from '../newest.js';
 import { isObject, type JsonObject } from '../place.js';
@@ -132,12 +133,8 @@ async function renamed(
       session.journal.append({ entry: 'write', n: session.nextWrite(), object, values: json }),
     didNotArrive: () => didNotArrive(session, api, wanted, object),
   };
-  try {
-    return await onceMore(() => session.sendSaved(api, wanted, hooks));
-  } catch (error) {
-    if (error instanceof TransportError) return undefined;
-    throw error;
-  }
+  const sent = onceMore(() => session.sendSaved(api, wanted, hooks));
+  return sent.catch(instead(undefined, TransportError));
 }
 
 /** A read that shows the name of the marker; another query in another version is no cached one. */
@@ -210,8 +207,7 @@ export async function demandUncached(
   const isSame = (one: Answer, other: Answer) =>
     fieldsAt(object).every((field) => sameValue(valuesIn(one)[field], valuesIn(other)[field]));
   if (answer.status >= 300 || read.status !== 200 || isSame(answer, read)) return;
-  const look = `${session.config.run}-${session.nextWrite()}`;
-  const anew = await api.get(`${object}/`, { query: { look } });
+  const anew = await api.get(`${object}/`, { query: { look: session.look() } });
   if (anew.status !== 200 || isSame(anew, read)) return;
   const cached = new Inconclusive(
     `${named(read)} showed a change only with another query: its responses are cached, so nothing more was written there`,

@@ -26,7 +26,7 @@ export async function sendUnchanged(
   demandPassing(session, method);
   const path = `${object}/`;
   // Past any cache, as what is put back.
-  const query = { look: `${session.config.run}-${session.nextWrite()}` };
+  const query = { look: session.look() };
   const read = await session.reader(api.version, api.role).get(path, { query });
   const id = at(seen(read), 'id').value;
   if (read.status !== 200 || !isObject(read.json) || String(id) !== idAt(object)) {

@@ -1,7 +1,7 @@
 import { SOURCES } from '../../specification/resources/index.js';
 import { fixedFields, outerOf } from '../../specification/writable.js';
 import { fieldsAt, kindAt, PATCH_FIELDS_PUT_BACK } from '../client/permitted-writes.js';
-import { entriesOf, type JournalContents, type OriginalEntry } from '../journal-entry.js';
+import { entriesOf, type JournalContents, type JournalEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
 import { isEqualOrBlank, mayBeShownAs, sameValue } from '../same-value.js';
 import { isTemporaryOf } from './temporary-values.js';
@@ -10,7 +10,10 @@ import { isTemporaryOf } from './temporary-values.js';
  * What the run sent to an object: the values by field, the fields that had a value before and were sent with another
  * one, whether all writes were refused, whether what they did is not known, whether they made it unreadable, and which values are the run's now.
  */
-export function valuesOfRun(journal: JournalContents, { object, values }: OriginalEntry) {
+export function valuesOfRun(
+  journal: JournalContents,
+  { object, values }: JournalEntry<'original'>,
+) {
   const refused = new Set(entriesOf(journal, 'refused').map(({ n }) => n));
   const sent = new Map<string, unknown[]>();
   const own = new Map<string, unknown[]>();
@@ -74,7 +77,7 @@ export function isOfRun(
  */
 export function changedBesides(
   journal: JournalContents,
-  original: OriginalEntry,
+  original: JournalEntry<'original'>,
   present: Readonly<Record<string, unknown>> = {},
   meanwhile: Readonly<Record<string, unknown>> = {},
 ): string[] {
@@ -95,7 +98,10 @@ export function changedBesides(
  * The fields and members of an object that the specification does not list. None of a patch: they may follow from the
  * checks that remain.
  */
-export function besidesOf({ object, values }: Pick<OriginalEntry, 'object' | 'values'>): string[] {
+export function besidesOf({
+  object,
+  values,
+}: Pick<JournalEntry<'original'>, 'object' | 'values'>): string[] {
   const { resource } = kindAt(object) ?? {};
   if (resource === undefined || SOURCES[resource].writes === undefined) return [];
   const listed = SOURCES[resource].fields;
@@ -110,7 +116,7 @@ export function besidesOf({ object, values }: Pick<OriginalEntry, 'object' | 'va
  * The fields that an object shows, that no write names, and that a PUT may blank all the same: those that the
  * specification does not list, and two of a patch.
  */
-export function unnamedOf(original: Pick<OriginalEntry, 'object' | 'values'>): string[] {
+export function unnamedOf(original: Pick<JournalEntry<'original'>, 'object' | 'values'>): string[] {
   const { resource } = kindAt(original.object) ?? {};
   return resource === 'patch'
     ? PATCH_FIELDS_PUT_BACK.filter((field) => Object.hasOwn(original.values, field))
@@ -120,7 +126,7 @@ export function unnamedOf(original: Pick<OriginalEntry, 'object' | 'values'>): s
 /** Those that a PUT of the run may have blanked, and that are blank now. */
 export function blankedBesides(
   journal: JournalContents,
-  original: OriginalEntry,
+  original: JournalEntry<'original'>,
   present: Readonly<Record<string, unknown>> = {},
 ): string[] {
   const { mayBeBlank } = valuesOfRun(journal, original);
@@ -147,7 +153,10 @@ function isMember(object: string, field: string): boolean {
  * The read-only fields of an object that the specification lists. Addresses may be made of what is written: the
  * archive URL of a comment of a template of its project.
  */
-export function readOnlyOf({ object, values }: Pick<OriginalEntry, 'object' | 'values'>): string[] {
+export function readOnlyOf({
+  object,
+  values,
+}: Pick<JournalEntry<'original'>, 'object' | 'values'>): string[] {
   const { resource } = kindAt(object) ?? {};
   if (resource === undefined || SOURCES[resource].writes === undefined) return [];
   const fixed = fixedFields(resource);

@@ -1,5 +1,6 @@
-import { type Outcome, outcomeOf, requirementsWith } from '../../harness/outcome.js';
+import { type Outcome, outcomeOf } from '../../harness/outcome.js';
 import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
+import { requirementsWith } from '../../harness/scope.js';
 import { AND, capitalised, number, several } from './words.js';
 
 /** What every format says of a run first: a verdict is never shown without the rest of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check, type Judgement } from '../../harness/check.js';
-import type { Need, Requirement } from '../../harness/requirement.js';
+import type { Requirement } from '../../harness/requirement.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { situationOf } from '../../harness/situation.js';
 import { Violation } from '../../harness/violation.js';
@@ -116,23 +116,6 @@ test('a check that compared nothing does not pass, unless it says which of sever
   });
   const accepted = await judgedOn({ check: async ({ accept }) => accept('DELETE is not offered') });
   expect(accepted.result).toMatchObject({ verdict: 'pass', reason: 'DELETE is not offered' });
-});
-
-const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][] = [
-  [[], [], undefined],
-  [['user'], ['other'], 'needs credentials for the role user'],
-  [['user', 'other'], ['user'], 'needs credentials for the role other'],
-  [['signed-in'], [], 'needs credentials for any role'],
-  [['signed-in'], ['maintainer'], undefined],
-  [['user-or-maintainer'], ['other'], 'needs credentials for the role user or maintainer'],
-  [['user-or-maintainer'], ['maintainer'], undefined],
-  [['writes'], ['user', 'other', 'maintainer'], 'needs writes (--allow-writes)'],
-  [['hazardous-inputs'], ['user'], 'needs hazardous inputs (--hazardous-inputs)'],
-];
-
-test.for(NEEDS)('needs %j, has %j', async ([needs, roles, reason]) => {
-  const { result } = await judgedOn({ needs }, roles);
-  expect([result.verdict, result.reason]).toEqual([reason ? 'skipped' : 'pass', reason]);
 });
 
 test('of many violations twenty are kept, and the last says how many more there are', async () => {

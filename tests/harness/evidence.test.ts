@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withinLimit } from '../../harness/evidence.js';
+import { withinLimit } from '../../harness/assemble-report.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { LONGEST_FILE } from '../../harness/text-file.js';
 import { jsonText } from '../../reporters/printable.js';

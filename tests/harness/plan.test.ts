@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import { refuseUnknownNames } from '../../cli/choice.js';
+import { Refusal } from '../../cli/refusal.js';
+import { whyNotRun } from '../../harness/needs.js';
 import { plan } from '../../harness/plan.js';
-import { checkPatterns, isSelected, NothingNamed } from '../../harness/selection.js';
+import type { Need } from '../../harness/requirement.js';
+import type { SignedInRole } from '../../harness/role.js';
+import { isSelected } from '../../harness/selection.js';
 import { before, since, type Version } from '../../specification/versions.js';
 import { declared, group } from './declared.js';
 
@@ -66,14 +71,36 @@ test.for<[only: string[], skip: string[], selected: string[]]>([
 });
 
 test('a pattern that names nothing is refused with the groups, or with the nearest names', () => {
-  expect(() => checkPatterns(GROUPS, ['root', 'cover.*', 'cover.list'])).not.toThrow();
+  expect(() =>
+    refuseUnknownNames(GROUPS, { only: ['root', 'cover.*', 'cover.list'] }),
+  ).not.toThrow();
   // Linear, however many asterisks.
-  expect(() => checkPatterns(GROUPS, [`${'*'.repeat(40)}Z`])).toThrow(NothingNamed);
+  expect(() => refuseUnknownNames(GROUPS, { only: [`${'*'.repeat(40)}Z`] })).toThrow(Refusal);
   for (const pattern of ['cover', 'rooot', 'cover.list.*', '']) {
-    expect(() => checkPatterns(GROUPS, ['root', pattern])).toThrow(NothingNamed);
-    expect(() => checkPatterns(GROUPS, [pattern])).toThrow(`"${pattern}" matches nothing`);
+    expect(() => refuseUnknownNames(GROUPS, { only: ['root', pattern] })).toThrow(Refusal);
+    expect(() => refuseUnknownNames(GROUPS, { only: [pattern] })).toThrow(
+      `"${pattern}" matches nothing`,
+    );
   }
-  expect(() => checkPatterns(GROUPS, ['zzz'])).toThrow('(root, covers)');
-  expect(() => checkPatterns(GROUPS, ['rooot'])).toThrow('did you mean root?');
-  expect(() => checkPatterns(GROUPS, ['cover'])).toThrow(/did you mean cover(s|\.)/);
+  expect(() => refuseUnknownNames(GROUPS, { only: ['zzz'] })).toThrow('(root, covers)');
+  expect(() => refuseUnknownNames(GROUPS, { only: ['rooot'] })).toThrow('did you mean root?');
+  expect(() => refuseUnknownNames(GROUPS, { only: ['cover'] })).toThrow(/did you mean cover(s|\.)/);
+});
+
+const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][] = [
+  [[], [], undefined],
+  [['user'], ['other'], 'needs credentials for the role user'],
+  [['user', 'other'], ['user'], 'needs credentials for the role other'],
+  [['signed-in'], [], 'needs credentials for any role'],
+  [['signed-in'], ['maintainer'], undefined],
+  [['user-or-maintainer'], ['other'], 'needs credentials for the role user or maintainer'],
+  [['user-or-maintainer'], ['maintainer'], undefined],
+  [['writes'], ['user', 'other', 'maintainer'], 'needs writes (--allow-writes)'],
+  [['hazardous-inputs'], ['user'], 'needs hazardous inputs (--hazardous-inputs)'],
+];
+
+test.for(NEEDS)('needs %j, has %j', ([needs, roles, reason]) => {
+  const lacking = { rejected: [], writes: false, otherProject: false, hazardous: false };
+  const notRun = whyNotRun({ needs }, { roles, ...lacking });
+  expect([notRun?.verdict, notRun?.reason.says]).toEqual([reason && 'skipped', reason]);
 });

@@ -3,7 +3,8 @@ import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { makeUsers } from '../../fixtures/reference/data/people.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import type { Credentials } from '../../harness/role.js';
-import { idsWith, judged } from '../../tools/proof/evaluation.js';
+import { judged } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { withInstance } from './instance.js';
 
 /** The account that may create checks; maintainers may not. */

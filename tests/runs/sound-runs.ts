@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
 import { SOUND_VARIATIONS } from '../../fixtures/variations/sound/catalogue.js';
 import type { SoundVariation } from '../../fixtures/variations/sound/sound-variation.js';
-import { idsWith, judged } from '../../tools/proof/evaluation.js';
+import { judged } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { withInstance } from './instance.js';
 
 /** A run on a sound variation, with its name. */

@@ -8,7 +8,8 @@ import {
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { authorisation } from '../../suites/authorisation/authorisation.js';
-import { idsWith, judged, type Wanted } from '../../tools/proof/evaluation.js';
+import { judged, type Wanted } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { withInstance } from './instance.js';
 
 /** What is run on a sound instance that is out of the ordinary, and what it must not be blamed for. */

@@ -3,7 +3,7 @@ import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { ROLES } from '../../fixtures/reference/data/people.js';
 import type { Exchange } from '../../fixtures/reference/view.js';
-import { idsWith } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 // What other people change while a run writes is not blamed on its writes.

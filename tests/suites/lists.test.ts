@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
-import { idsWith } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 test('what the specification leaves open may be done otherwise', async () => {

@@ -5,24 +5,25 @@ import { makeState } from '../../fixtures/reference/data/state.js';
 import { type Cover, nextId, type State } from '../../fixtures/reference/model.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { PATCH_STATES } from '../../fixtures/reference/states.js';
+import { plan } from '../../harness/plan.js';
 import type { Result } from '../../harness/report.js';
 import { situationOf } from '../../harness/situation.js';
 import { verdicts } from '../../harness/verdicts.js';
+import type { Version } from '../../specification/versions.js';
 import { settingsFor, withClient } from '../harness/serving.js';
 import { type Call, call, object } from '../reference/call.js';
 
-const VERSION = '1.3';
+const VERSION: Version = '1.3';
 
 /** The results of everything that only reads, as `user`. */
 function readOnly({ url, roles }: Reference): Promise<Result[]> {
   const settings = settingsFor(url, { credentials: { user: roles.user }, maxBytes: 50_000_000 });
   return withClient(settings, async (client) => {
-    const more = { queries: { seed: 0 } };
-    const situation = situationOf(client, soundBehaviour().versions, settings, more);
-    const pairs = GROUPS.flatMap(({ requirements }) => requirements)
-      .filter(({ needs, versions }) => !needs.includes('writes') && versions.includes(VERSION))
-      .map((requirement) => ({ requirement, version: VERSION }) as const);
-    const judgements = await Promise.all(verdicts(pairs, situation).values());
+    const offered = soundBehaviour().versions;
+    const run = { ...settings, versions: [VERSION], only: [], skip: [] };
+    const { wanted } = plan({ groups: GROUPS, extensions: [] }, { offered, rejected: [] }, run);
+    const situation = situationOf(client, offered, settings);
+    const judgements = await Promise.all(verdicts(wanted, situation).values());
     return judgements.map(({ result }) => result);
   });
 }

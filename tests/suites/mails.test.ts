@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeField } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Json, Mail } from '../../fixtures/reference/model.js';
-import { idsWith } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 const OF_MAILS = [

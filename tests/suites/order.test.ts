@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wrapEveryRoute } from '../../fixtures/faults/behaviour-changes.js';
-import { idsWith } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 test.for([

@@ -3,7 +3,7 @@ import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { makeState } from '../../fixtures/reference/data/state.js';
 import { referred, type State, type User } from '../../fixtures/reference/model.js';
 import type { Result } from '../../harness/report.js';
-import { idsWith } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 const REFUSALS = ['check.create.other', 'comment.update.other', 'comment.update.other.unchanged'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeField } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
-import { idsWith } from '../../tools/proof/evaluation.js';
+import { idsWith } from '../ids-with.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 /** Gives each object a time so many milliseconds after that of the id before it. */

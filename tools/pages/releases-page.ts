@@ -8,6 +8,7 @@ import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { joined } from '../../harness/extension.js';
 import { cut } from '../../harness/masked.js';
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
+import { requirementsWith } from '../../harness/scope.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { differenceText } from '../../reporters/comparison/news.js';
 import { inOrder, number, versionRange } from '../../reporters/view/words.js';
@@ -93,24 +94,20 @@ function releases(runs: readonly ReleaseRun[]): string {
     'verdict',
     'remark',
   ];
+  const countOf = (report: Report, wanted: Verdict) =>
+    `${requirementsWith(report, ({ verdict }) => verdict === wanted)}`;
   const rows = runs.map(({ name, revision, remark = '', report }) => [
     name,
     revision,
     versionRange(report.target.versionsOffered),
-    `${number(report.judged?.requirements ?? 0)} of ${number(report.judged?.of ?? 0)}`,
-    `${distinct(report, 'fail')}`,
-    `${distinct(report, 'warn')}`,
-    `${distinct(report, 'inconclusive')}`,
+    `${number(report.judged.requirements)} of ${number(report.judged.of)}`,
+    countOf(report, 'fail'),
+    countOf(report, 'warn'),
+    countOf(report, 'inconclusive'),
     report.verdict,
     remark,
   ]);
   return `${table(head, rows)}\n\nThe counts are requirements, each once.`;
-}
-
-function distinct({ results: all }: Report, verdict: Verdict): number {
-  return new Set(
-    all.filter((each) => each.verdict === verdict).map(({ requirement }) => requirement),
-  ).size;
 }
 
 type Answers = ReadonlyMap<string, readonly ClientAnswer[]>;

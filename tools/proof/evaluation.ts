@@ -94,9 +94,3 @@ export async function judged(
     rmSync(given.writes?.journal ?? '', { force: true });
   }
 }
-
-/** The ids of the requirements with one of these verdicts in any version, each once. */
-export function idsWith(results: readonly Result[], ...verdicts: Result['verdict'][]): string[] {
-  const found = results.filter(({ verdict }) => verdicts.includes(verdict));
-  return [...new Set(found.map(({ requirement }) => requirement))].sort();
-}
