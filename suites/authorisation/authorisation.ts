@@ -4,6 +4,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { firstPage, GUARDED_COLLECTIONS } from '../support/first-rows.js';
 import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, isRefused } from '../support/refusal.js';
+import { WITHOUT_ACCEPT } from '../support/request-variants.js';
 import { nameOf, UNKNOWN_ACCOUNT, WRONG_TOKEN } from '../support/wrong-credentials.js';
 import { anyWay } from './any-way.js';
 import { bundleReads } from './bundles.js';
@@ -52,18 +53,16 @@ const schemes: readonly Requirement[] = [
       const { api, expect, accept } = context;
       const path = await guardedList(api);
       asControl(await firstPage(api, path), 'the right credentials');
-      // Without a version, so that they are sent once in a run: tokens are checked alike in every version.
-      const [anonymous, signedIn] = [api.unversioned(), api.signedIn().unversioned()];
       const answers = [
         await api.get(path, { authorization: WRONG_TOKEN }),
         // A scheme is case-insensitive.
-        await anonymous.get(path, { authorization: WRONG_TOKEN.toLowerCase() }),
+        await api.get(path, { authorization: WRONG_TOKEN.toLowerCase() }),
         // Without its last character; not where the role has a password, whose base64 may do without.
-        ...(await readable(async () => [await signedIn.get(path, { corrupted: true })])),
+        ...(await readable(async () => [await api.signedIn().get(path, { corrupted: true })])),
         // The username is no secret: every authenticated caller can read it.
         ...(await readable(async () => {
           const name = await nameOf(api.signedIn().role, context);
-          return [await anonymous.get(path, { authorization: `Token ${name}` })];
+          return [await api.get(path, { authorization: `Token ${name}` })];
         })),
       ];
       // What rejects wrong credentials may differ from path to path.
@@ -76,12 +75,12 @@ const schemes: readonly Requirement[] = [
   }),
   authentication({
     id: 'auth.wrong-password',
-    says: 'A wrong password grants no access, and neither does a username that no account has',
+    says: 'Without a version, a wrong password grants no access, and neither does a username that no account has',
     needs: ['user'],
     consequence: 'A caller who knows a username, or makes one up, reads protected data.',
     async check(context) {
       const { expect, accept } = context;
-      // Without a version, so that it is sent once in a run: an instance may lock an account after a few
+      // Without a version, so that it is sent once in a run: an instance may lock an account, or a caller, after a few
       // wrong passwords.
       const api = context.api.unversioned();
       const path = await guardedList(api);
@@ -89,17 +88,14 @@ const schemes: readonly Requirement[] = [
       // server may compare the beginning only.
       const cut = { scheme: 'basic', corrupted: true } as const;
       const basic = { scheme: 'basic' } as const;
-      const [byOther] = await readable(async () => [
-        await api.as('other').unversioned().get(path, basic),
-      ]);
+      const [byOther] = await readable(async () => [await api.as('other').get(path, basic)]);
       const role = byOther?.status === 200 ? 'other' : 'user';
-      const wrong = await api.as(role).unversioned().get(path, cut);
+      const wrong = await api.as(role).get(path, cut);
       expect.refusal(wrong);
-      asControl(await api.as(role).unversioned().get(path, basic), 'the right password');
-      // Nothing is locked by attempts with an account that does not exist.
+      asControl(await api.as(role).get(path, basic), 'the right password');
       for (const hidden of new Set([path, ...(await hiddenPaths(context))])) {
         // The request of version.latest; `path` has its control.
-        const control = await api.as('user').get(hidden, { headers: { accept: '' } });
+        const control = await api.as('user').get(hidden, WITHOUT_ACCEPT);
         if (control.status !== 200 && hidden !== path) continue;
         expect.refusal(await api.get(hidden, { authorization: UNKNOWN_ACCOUNT }));
       }

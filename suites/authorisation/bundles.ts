@@ -129,23 +129,23 @@ export const bundleReads: readonly Requirement[] = [
   }),
   privateRefusedTo(
     'anonymous',
-    'A private bundle is refused to unauthenticated callers with 404 (or 403), in any form of the request',
+    'A private bundle is refused to unauthenticated callers with 404 (or 403), in any form of the request (HEAD: without a version)',
     ['user'],
   ),
   privateRefusedTo(
     'other',
-    'A private bundle is visible only to its owner: another user gets 404 or 403, in any form of the request and of the credentials',
+    'A private bundle is visible only to its owner: another user gets 404 or 403, in any form of request and credentials (HEAD and `basic`: without a version)',
     ['user', 'other'],
   ),
   privateRefusedTo(
     'maintainer',
-    'A private bundle is visible only to its owner: a maintainer gets 404 or 403, in any form of the request and of the credentials',
+    'A private bundle is visible only to its owner: a maintainer gets 404 or 403, in any form of request and credentials (HEAD and `basic`: without a version)',
     ['user', 'maintainer'],
   ),
   privateMbox,
   authentication({
     id: 'auth.bundle.no-leak',
-    says: 'A refusal does not leak whether an id exists: a private bundle and an unknown id get the same response, to GET and to OPTIONS',
+    says: 'A refusal does not leak whether an id exists: a private bundle and an unknown id get the same response, to GET, and to OPTIONS without a version',
     needs: ['user'],
     compares: true,
     consequence: 'Private bundles can be found by trying ids.',

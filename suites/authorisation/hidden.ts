@@ -25,12 +25,12 @@ import { UNKNOWN_ACCOUNT } from '../support/wrong-credentials.js';
 
 /**
  * Requests an object or a list for a caller who may not see it in other ways than by a GET that accepts JSON: as a
- * browser, by HEAD, and without the trailing slash, also where others are redirected to the path with it.
+ * browser, by HEAD without a version, and without the trailing slash, also where others are redirected to the path with it.
  */
 export function readInOtherWays(path: string, caller: Api): Promise<Answer[]> {
   return Promise.all([
     caller.get(path, { headers: { accept: AS_BROWSER } }),
-    // Sent once in a run: a server answers HEAD alike in every version.
+    // Without a version, as the requirements say: in each version they are more requests than a run may send.
     caller.unversioned().get(path, { method: 'HEAD' }),
     getSlashless(caller, path),
   ]);
@@ -40,21 +40,20 @@ export function readInOtherWays(path: string, caller: Api): Promise<Answer[]> {
 export async function readByOtherCredentials(path: string, caller: Api): Promise<Answer[]> {
   const readWith = (as: Api, options: ReadOptions) =>
     readable(async () => [await as.get(path, options)]);
-  // The spelling is a matter of no version.
-  const spelt = caller.unversioned();
   const answers = await Promise.all([
     readWith(caller, { scheme: 'basic' }),
-    readWith(spelt, { scheme: 'token', lowerCase: true }),
-    readWith(spelt, { scheme: 'basic', lowerCase: true }),
+    readWith(caller, { scheme: 'token', lowerCase: true }),
+    // Without a version, as the requirements say.
+    readWith(caller.unversioned(), { scheme: 'basic', lowerCase: true }),
   ]);
   return answers.flat();
 }
 
-/** What tells an object from an unknown id, to a caller who may see neither: by GET and by OPTIONS. */
+/** What tells an object from an unknown id, to a caller who may see neither: by GET, and by OPTIONS without a version. */
 export async function leaksOf(object: Seen, path: string, caller: Api): Promise<Mismatch[]> {
   const unknown = path.replace(/(?<!\d)\d+(?=\/$)/, String(UNKNOWN_ID));
   const [existing, other] = [await caller.get(path), await caller.get(unknown)];
-  // Sent once in a run: what a path allows is described alike in every version.
+  // Without a version, as the requirements say.
   const described = caller.unversioned();
   const options = { method: 'OPTIONS' } as const;
   const [one, another] = [

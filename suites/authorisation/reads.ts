@@ -40,7 +40,7 @@ function guarded(list: List): Requirement[] {
     requirement({
       ...common,
       id: `auth.${name}.list`,
-      says: `\`${path}\` is refused to unauthenticated callers with 403 or 404, in any form of the request`,
+      says: `\`${path}\` is refused to unauthenticated callers with 403 or 404, in any form of the request (HEAD: without a version)`,
       consequence: `Anonymous callers can collect the ${name} of the instance and their e-mail addresses.`,
       async check(context) {
         const { api, expect } = context;
@@ -55,7 +55,7 @@ function guarded(list: List): Requirement[] {
     requirement({
       ...common,
       id: `auth.${name}.detail`,
-      says: `\`${path}{id}/\` is refused to unauthenticated callers with 403 or 404, in any form of the request`,
+      says: `\`${path}{id}/\` is refused to unauthenticated callers with 403 or 404, in any form of the request (HEAD: without a version)`,
       consequence: `Anonymous callers can collect the ${name} of the instance, id by id.`,
       async check(context) {
         const { api, expect } = context;
@@ -69,7 +69,7 @@ function guarded(list: List): Requirement[] {
     requirement({
       ...common,
       id: `auth.${name}.no-leak`,
-      says: `A refusal does not leak whether an id exists: \`${path}{id}/\` returns the same response for both, to GET and to OPTIONS`,
+      says: `A refusal does not leak whether an id exists: \`${path}{id}/\` returns the same response for both, to GET, and to OPTIONS without a version`,
       compares: true,
       consequence: `Anonymous callers can count the ${name} of the instance by trying ids.`,
       async check({ api, instance, expect }) {

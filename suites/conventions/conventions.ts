@@ -1,4 +1,3 @@
-import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { unlike } from '../../harness/expect.js';
@@ -12,13 +11,19 @@ import { CONVENTIONAL, type ConventionalField } from '../support/objects/returne
 import { samplesOf } from '../support/objects/samples.js';
 import {
   EVERY_PATH,
+  EVERYTHING,
   queryOf,
   readExisting,
   readOneOfEach,
   refusalsOf,
 } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
-import { AS_BROWSER, slashlessMismatches } from '../support/request-variants.js';
+import {
+  AS_BROWSER,
+  AS_CURL,
+  slashlessMismatches,
+  WITHOUT_ACCEPT,
+} from '../support/request-variants.js';
 import { timeOf } from '../support/timestamp.js';
 import { addresses, mails } from './mails.js';
 
@@ -61,20 +66,26 @@ const types = CONVENTIONAL.map((name) => {
 export const conventions: Group = {
   name: 'conventions',
   requirements: [
-    jsonFor('*/*', {
-      id: 'conv.json.any-accept',
-      says: 'Responses are JSON, also for `Accept: */*`, of lists and objects alike',
-      consequence: 'curl and most HTTP libraries get a response that they cannot decode.',
-    }),
-    // Without a version, so that most are sent once in a run: few servers tell this from the other by version.
-    jsonFor(
-      '',
+    json(
+      {
+        id: 'conv.json.any-accept',
+        says: 'Responses are JSON, also for `Accept: */*`, of lists and objects alike',
+        consequence: 'curl and most HTTP libraries get a response that they cannot decode.',
+      },
+      (where) => readOneOfEach(EVERYTHING, where, (reader, own) => reader.get(own, AS_CURL)),
+    ),
+    json(
       {
         id: 'conv.json.no-accept',
-        says: 'Responses are JSON, also without an `Accept` header, of lists and objects alike',
+        says: 'Responses are JSON, also without an `Accept` header: a list and an object of each version, and all kinds without a version',
         consequence: 'A minimal client gets a response that it cannot decode.',
       },
-      (reader) => reader.unversioned(),
+      async (where) => [
+        ...(await readAccepting(WITHOUT_ACCEPT.headers.accept, where)),
+        ...(await readOneOfEach(EVERYTHING, where, (reader, own) =>
+          reader.unversioned().get(own, WITHOUT_ACCEPT),
+        )),
+      ],
     ),
     convention({
       id: 'conv.json.browser',
@@ -174,22 +185,15 @@ async function readAccepting(accept: string, where: Where): Promise<Answer[]> {
   return Promise.all(paths.map((path) => api.get(path, { headers: { accept } })));
 }
 
-/** Declares that every list and one of each kind of object are JSON for requests with this Accept header. */
-function jsonFor(
-  accept: string,
+/** Declares that what is read in a way is returned as JSON. */
+function json(
   declared: Pick<Requirement, 'id' | 'says' | 'consequence'>,
-  as: (reader: Api) => Api = (reader) => reader,
+  read: (where: Where) => Promise<Answer[]>,
 ): Requirement {
   return convention({
     ...declared,
     async check(context) {
-      const headers = { accept };
-      // A cover letter is read with the list of patches.
-      const paths = EVERY_PATH.filter(({ path }) => path !== 'covers/{id}/');
-      const others = await readOneOfEach(paths, context, async (reader, own) =>
-        as(reader).get(own, { headers }),
-      );
-      const answers = [...(await readAccepting(accept, context)), ...others];
+      const answers = await read(context);
       // That a path without a version is not there is a matter of `version.latest`.
       const there = answers.filter(({ status, url }) => status !== 404 || inApi(url)?.version);
       context.expect.each(there, 'no list and no object can be read', (answer) => {

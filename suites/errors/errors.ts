@@ -33,20 +33,21 @@ const ADDRESSES: readonly OddRead[] = [
   })),
 ];
 
-/** The path that is read with an id of twenty digits: it tests the database, which all objects share. */
-const WITH_DIGITS = 'covers/{id}/';
+/** Ids that no object has: letters test the route of a path, more digits than any number type has its database query. */
+const NO_IDS = [
+  { says: 'an id that is not an integer', id: 'no-such-id' },
+  { says: 'an id of twenty digits', id: '9'.repeat(20) },
+];
 
-/** Ids that no object has. Letters test the route of each path. */
-const ODD_IDS = PATHS_WITH_ID.flatMap((path): OddRead[] => {
-  const letters = { says: 'an id that is not an integer', id: 'no-such-id' };
-  const digits = { says: 'an id of twenty digits', id: '9'.repeat(20) };
-  const ids = path.path === WITH_DIGITS ? [letters, digits] : [letters];
-  return ids.map(({ says, id }) => ({
-    what: `${says} in \`${path.path}\``,
-    versions: path.versions,
-    read: (where) => readWithId(path, id, where),
-  }));
-});
+const ODD_IDS = PATHS_WITH_ID.flatMap((path) =>
+  NO_IDS.map(
+    ({ says, id }): OddRead => ({
+      what: `${says} in \`${path.path}\``,
+      versions: path.versions,
+      read: (where) => readWithId(path, id, where),
+    }),
+  ),
+);
 
 const ODD = [...ADDRESSES, ...ODD_IDS];
 

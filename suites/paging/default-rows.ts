@@ -6,7 +6,7 @@ import { firstPage, lastPageOf, readableList } from '../support/first-rows.js';
 import { hasLink, mismatch, type Page, pageOf } from '../support/lists/page.js';
 import { isSound, type PagedList, pagedLists } from '../support/lists/pages.js';
 import { plainPages } from '../support/lists/plain-pages.js';
-import { AS_CURL } from '../support/request-variants.js';
+import { WITHOUT_ACCEPT } from '../support/request-variants.js';
 import { limit } from './pages.js';
 
 const LONG = 'patches/';
@@ -23,7 +23,7 @@ export const defaultRows: Requirement = limit({
     // What the instance chooses, and what it shows, may depend on the caller.
     const caller = api.signedIn();
     const first = pageOf(await firstPage(caller, path));
-    const own = pageOf(await caller.get(path, AS_CURL));
+    const own = pageOf(await caller.get(path, WITHOUT_ACCEPT));
     if (first.ids.length === 0) inconclusive(`${path} has no items`);
     if (!own.isList) unanswered(own.answer, ', not a list');
     expect.none(wrongCount(own, first), 1);

@@ -4,7 +4,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
 import { readableList } from '../support/first-rows.js';
 import { hasLink, type Page, pageOf } from '../support/lists/page.js';
-import { AS_CURL } from '../support/request-variants.js';
+import { WITHOUT_ACCEPT } from '../support/request-variants.js';
 import { defaultRows } from './default-rows.js';
 import { pagingLinks } from './links.js';
 import { limit, pagingRows } from './pages.js';
@@ -46,7 +46,7 @@ const limits: readonly Requirement[] = [
     consequence: 'A client that omits `per_page` gets pages of this size.',
     async check({ api, observe }) {
       const list = await readableList(api, LONG);
-      const plain = pageOf(await api.signedIn().get(list, AS_CURL));
+      const plain = pageOf(await api.signedIn().get(list, WITHOUT_ACCEPT));
       if (!hasLink(plain, 'next')) inconclusive(`${list} fits on one page`);
       observe(plain.ids.length);
     },

@@ -6,7 +6,7 @@ import { inconclusive, unanswered } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../../harness/write.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { SHOWN_LISTS } from '../../specification/lists.js';
+import { listNamed, SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf, TOP_LISTS } from './first-rows.js';
 import { ofCaller, sampledIds, whyNoSample } from './objects/sampled-rows.js';
@@ -64,6 +64,12 @@ export const EVERY_PATH: readonly PathWithId[] = [
   declared('root', '', async () => ['']),
   ...TOP_LISTS.map(({ name, path }) => declared(name, path, async () => [path])),
   ...PATHS_WITH_ID,
+];
+
+/** Those, and the list of patches, to which the root leads as well. */
+export const EVERYTHING: readonly PathWithId[] = [
+  ...EVERY_PATH,
+  { ...listNamed('patches'), existing: async () => [listNamed('patches').path] },
 ];
 
 function declared(name: string, path: string, existing: PathWithId['existing']): PathWithId {

@@ -12,6 +12,9 @@ export const AS_BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9
 /** As curl asks by default; the requests of `conv.json.any-accept`, which others share. */
 export const AS_CURL = { headers: { accept: '*/*' } };
 
+/** As a minimal client asks; the requests of `conv.json.no-accept`, which others share. */
+export const WITHOUT_ACCEPT = { headers: { accept: '' } };
+
 /**
  * What is wrong if a path is requested without its trailing slash. Expected is what the path with it returns,
  * directly or by one redirect; one to another origin is not followed (docs/verdicts.md B-25, B-45).

@@ -4,18 +4,11 @@ import { latestVersion } from '../../harness/later-versions.js';
 import { isObject, type Seen, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
 import { GUARDED_COLLECTIONS, idOf } from '../support/first-rows.js';
 import { rowsOf } from '../support/known-rows.js';
-import { EVERY_PATH, type PathWithId, readOneOfEach } from '../support/paths-with-id.js';
-import { AS_CURL } from '../support/request-variants.js';
-
-/** The list of patches, to which the root leads as well. */
-const PATCHES: PathWithId = {
-  ...listNamed('patches'),
-  existing: async () => [listNamed('patches').path],
-};
+import { EVERYTHING, readOneOfEach } from '../support/paths-with-id.js';
+import { AS_CURL, WITHOUT_ACCEPT } from '../support/request-variants.js';
 
 /** Everything without a version is that of the latest one (docs/verdicts.md B-33, B-42). */
 export const latest: Requirement = requirement({
@@ -28,7 +21,7 @@ export const latest: Requirement = requirement({
   async check(context) {
     const { api, instance, expect } = context;
     const version = await latestVersion(api, instance);
-    const read = await readOneOfEach([...EVERY_PATH, PATCHES], context, async (as, own, path) => {
+    const read = await readOneOfEach(EVERYTHING, context, async (as, own, path) => {
       const answer = await withoutVersion(as, own);
       // The fields of an object are a matter of its list: that it is there is enough.
       if (isOfOne(path) && answer.status === 200) return { path, answer, known: answer };
@@ -61,12 +54,12 @@ export const latest: Requirement = requirement({
 });
 
 /**
- * What a path without a version returns: the request of conv.json.no-accept, which is sent once in a run. Where that
- * fails, one that accepts JSON shows whether the path or the missing header is why.
+ * What a path without a version returns: the request of conv.json.no-accept. Where that fails, one that accepts JSON
+ * shows whether the path or the missing header is why.
  */
 async function withoutVersion(reader: Api, own: string): Promise<Answer> {
   const unversioned = reader.unversioned();
-  const plain = await unversioned.get(own, { headers: { accept: '' } });
+  const plain = await unversioned.get(own, WITHOUT_ACCEPT);
   const isJson = plain.status === 200 && plain.notJson === undefined;
   return isJson ? plain : unversioned.get(own);
 }

@@ -92,6 +92,11 @@ export function isNonAscii(word: string): boolean {
   return /\P{ASCII}/u.test(word);
 }
 
+/** Whether the text of an item begins with a word or phrase, which a search for beginnings would find. */
+function isBeginning(word: string, rows: readonly Seen[], list: List): boolean {
+  return rows.some((row) => textOf(row, list).toLowerCase().startsWith(word.toLowerCase()));
+}
+
 /** Whether the text of an item does not contain a word, case-insensitive. */
 export function lacks(row: Seen, word: string, list: List): boolean {
   return !textOf(row, list).toLowerCase().includes(word.toLowerCase());
@@ -126,8 +131,8 @@ function chosen(rows: readonly Seen[], list: List, partsOf: (text: string) => st
   const weighed = [...words].slice(0, MOST_WORDS).map((word) => {
     const sought = word.toLowerCase();
     const count = lower.filter((text) => text.includes(sought)).length;
-    const isBeginning = lower.some((text) => text.startsWith(sought));
-    const drawbacks = [isNonAscii(word), count > most, isBeginning].filter(Boolean).length;
+    const begins = lower.some((text) => text.startsWith(sought));
+    const drawbacks = [isNonAscii(word), count > most, begins].filter(Boolean).length;
     // A word in every item shows at least that searches combine with other parameters.
     return { word, count, drawbacks: count === rows.length ? Infinity : drawbacks };
   });
@@ -155,13 +160,10 @@ export interface Searched {
 /** A word that no item has. */
 export const NO_WORD = 'qzxwvjk';
 
-/** The lists that are searched for a non-ASCII word, and for two words with a space; others for a plain word. */
-const [FOREIGN, PHRASED] = ['covers', 'patches'];
-
 const SEARCHES = new Memo<Searched[]>();
 const SEARCH_FOR_NOTHING = new Memo<Searched>();
 
-/** Searches a list for words of its items. Inconclusive if it cannot be read. */
+/** Searches a list for texts of its items. Inconclusive if it cannot be read. */
 export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   const { api, instance } = where;
   return instance.once(SEARCHES, [list.name, api.version], async () => {
@@ -171,15 +173,23 @@ export function searchesOf(list: List, where: Where): Promise<Searched[]> {
     // A word may be a part of a secret.
     const open = known.rows.filter((row) => !api.holdsSecret(textOf(row, list)));
     const privates = open.filter((row) => valueAt(row, 'public') === false);
-    const words = wordsOf(privates.length > 0 ? privates : open, list);
-    // Of a list whose names a search need not find, a word that no item has tells enough.
-    const plain =
-      showsName(list) && !hasNames(list) ? undefined : words.find((each) => !isNonAscii(each));
-    const foreign = list.name === FOREIGN ? words.find(isNonAscii) : undefined;
-    const [phrase] = list.name === PHRASED ? phrasesOf(open, list) : [];
-    const word = foreign ?? phrase ?? plain;
-    return word === undefined ? [] : [await searched(known, word)];
+    const terms = termsOf(privates.length > 0 ? privates : open, list);
+    return Promise.all(terms.map((term) => searched(known, term)));
   });
+}
+
+/**
+ * The terms for which a list is searched. If a search should find its items: two words of which one is not ASCII and
+ * no name begins with them, or else a word, if possible such a one, and two words.
+ */
+function termsOf(rows: readonly Seen[], list: List): string[] {
+  const words = wordsOf(rows, list);
+  const plain = words.find((each) => !isNonAscii(each)) ?? [];
+  // Of a list whose names a search need not find, a word that no item has tells enough.
+  if (!hasNames(list)) return showsName(list) ? [] : [plain].flat();
+  const phrases = phrasesOf(rows, list);
+  const both = phrases.find((each) => isNonAscii(each) && !isBeginning(each, rows, list));
+  return both === undefined ? [words.find(isNonAscii) ?? plain, phrases[0] ?? []].flat() : [both];
 }
 
 async function searched(known: KnownItems, word: string): Promise<Searched> {
