@@ -4,6 +4,7 @@ import { holdAgainst } from '../analysis/baseline/hold.js';
 import { readBaseline } from '../analysis/baseline/read.js';
 import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
 import { BadYaml } from '../analysis/yaml-file.js';
+import { endOf } from '../harness/outcome.js';
 import type { Report } from '../harness/report.js';
 import { several } from '../reporters/view/words.js';
 import { renderBaseline } from './baseline-text.js';
@@ -50,9 +51,8 @@ export async function writeBaseline(
 ): Promise<string | undefined> {
   if (writing === undefined) return undefined;
   const { file, before } = writing;
-  if (report.interrupted) {
-    return `${file} not written, since ${report.ended?.why ?? 'the run was interrupted'}`;
-  }
+  const ended = endOf(report);
+  if (ended !== undefined) return `${file} not written, since ${ended.why}`;
   const rewritten = rewrite(report, before);
   await replaceFile(file, renderBaseline(report, rewritten));
   return `wrote ${file}: ${summary(rewritten)}`;

@@ -32,6 +32,8 @@ export interface Parts extends Catalogue {
   unhandled: readonly string[];
   /** What ended the run before everything was checked; undefined if nothing did. */
   ended?: Report['ended'];
+  /** Whether nothing ended the run on purpose or by the death of the worker: a result that is missing is an error then. */
+  isLost: boolean;
   startedAt: Date;
   /** The results of the write phase, if there was one. */
   writes?: ReportedWrites;
@@ -128,16 +130,16 @@ function checkedOf(
 }
 
 /** Requirements that were planned but not checked: never a pass. */
-function notRun({ planned, judgements, unhandled, ended }: Parts): Result[] {
+function notRun({ planned, judgements, unhandled, ended, isLost }: Parts): Result[] {
   const judged = new Set(judgements.map(({ result }) => `${result.requirement} ${result.version}`));
   const missing = planned.wanted.filter(
     ({ requirement, version }) => !judged.has(`${requirement} ${version}`),
   );
-  const verdict = ended === undefined ? 'error' : 'inconclusive';
+  const verdict = isLost ? 'error' : 'inconclusive';
   const bug =
     `a bug in the test suite (please report it): this requirement was not checked ${unhandled.join('; ')}`.trim();
   const reason: Reason =
-    ended === undefined
+    isLost || ended === undefined
       ? { code: 'suite-bug', says: bug }
       : { code: 'ended-early', says: new Stopped(ended.why).message };
   return missing.map(({ requirement, version }) => ({

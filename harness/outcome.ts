@@ -1,4 +1,5 @@
 import type { AgainstBaseline, BaselineProblem } from './against-baseline.js';
+import { INTERRUPTED } from './client/stopped.js';
 import { groupedBy } from './grouped-by.js';
 import type { EndedBy, RejectedRole, Report, ReportedRequirement, Result } from './report.js';
 import { openLists, requirementsWith } from './scope.js';
@@ -111,6 +112,14 @@ export function outcomeOf(report: Concluded): Outcome {
   return { ...base, name, tone: 'good', status: EXIT.conformant, againstBaseline: 'as-expected' };
 }
 
+/** What ended a run before everything was checked, if anything did: of an older report, which does not say it, a signal. */
+export function endOf({
+  interrupted,
+  ended,
+}: Pick<Report, 'interrupted' | 'ended'>): Report['ended'] {
+  return ended ?? (interrupted ? { by: 'signal', why: INTERRUPTED } : undefined);
+}
+
 /** The exit status where a report could not be written: 2, but never over a failure or an interruption. */
 export function unwritten(status: Outcome['status']): Outcome['status'] {
   return status === EXIT.nonconformant || status === EXIT.interrupted ? status : EXIT.refused;
@@ -149,7 +158,7 @@ export function outOfDateEntries({
 }
 
 function causesOf(report: Concluded): Causes {
-  const { options, scope, writes, interrupted, ended } = report;
+  const { options, scope, writes } = report;
   const isOpenHere = isOpenMust(report);
   const countOf = (isSo: (result: Result) => boolean) => requirementsWith(report, isSo);
   const isWarned = ({ verdict, expected }: Result) =>
@@ -168,7 +177,7 @@ function causesOf(report: Concluded): Causes {
     ),
     unread: openLists(report).length,
     notRestored: (writes?.notRestored ?? []).length,
-    endedBy: ended?.by ?? (interrupted ? 'signal' : undefined),
+    endedBy: endOf(report)?.by,
     isAnythingChecked: report.results.some(({ verdict }) =>
       ['pass', 'fail', 'warn'].includes(verdict),
     ),

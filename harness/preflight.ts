@@ -142,16 +142,32 @@ async function whyNothing(client: Client, root: Answer | undefined): Promise<str
   return `${urlOf(client)} has an /about page, but /api/ returns 404 in every version (${page ?? 'no page'}${by}): either the API is disabled (ENABLE_REST_API of the instance), or the web server in front of it does not pass /api/ on; ${tail}`;
 }
 
+/** How many keys of a wrong root are named, and the limit for one, in characters. */
+const MOST_KEYS = 3;
+const LONGEST_KEY = 40;
+
 async function noApi(client: Client, roots: readonly Answer[]): Promise<string> {
   const statuses = [...new Set(roots.map(({ status }) => status))].join(', ');
   const first = roots.find(({ status }) => status !== 404);
   const type = first === undefined ? undefined : header(first, 'content-type');
   const page = first === undefined ? undefined : pageIn(first);
-  const what = `${urlOf(client, `/api/${VERSIONS[0]}/`)} to ${VERSIONS.at(-1)}/ returned status ${statuses} and ${page ?? type ?? 'no content type'}`;
+  const what = `${urlOf(client, `/api/${VERSIONS[0]}/`)} to ${VERSIONS.at(-1)}/ returned status ${statuses} and ${page ?? jsonIn(client, first) ?? type ?? 'no content type'}`;
   const unread = first?.status === 200 && page === undefined ? first.notJson : undefined;
   const cause = unread === undefined ? '' : `; the body is not JSON: ${unread}`;
   const hint = `${cause}${first === undefined ? '' : await hintOf(client, first)}${client.via}`;
   return `${what}; expected a JSON object of collections (${COLLECTIONS.slice(0, 3).join(', ')}, …)${hint}; nothing was checked`;
+}
+
+/** The JSON of a root that is none, in words; undefined if there is no JSON, or for an error. */
+function jsonIn({ redaction }: Client, first: Answer | undefined): string | undefined {
+  const json = first?.status === 200 ? first.json : undefined;
+  if (json === undefined) return undefined;
+  if (json === null) return 'the JSON value null';
+  if (Array.isArray(json)) return json.length === 0 ? 'an empty JSON array' : 'a JSON array';
+  if (!isObject(json)) return `a JSON ${typeof json}`;
+  const names = Object.keys(json).slice(0, MOST_KEYS);
+  if (names.length === 0) return 'an empty JSON object';
+  return `a JSON object with ${names.map((name) => JSON.stringify(redaction.beginning(name, LONGEST_KEY))).join(', ')}`;
 }
 
 async function hintOf(client: Client, first: Answer): Promise<string> {
@@ -163,6 +179,9 @@ async function hintOf(client: Client, first: Answer): Promise<string> {
     return ' (for an access gateway, pass its header with --header "Name: value")';
   }
   if (first.status >= 500) return ' (try again later)';
+  if (jsonIn(client, first) !== undefined) {
+    return ` (is this another API? check the base URL: ${urlOf(client, '/api/')} must be that of Patchwork)`;
+  }
   return ' (is this a login page or another site?)';
 }
 

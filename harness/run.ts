@@ -67,7 +67,8 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Teste
   }
   const writes = ran.writes ?? (hasWritten ? await restored(settings) : undefined);
   const { judgements } = ran;
-  const ended = whatEnded(ran, signal) ?? whatLostTheEnd(ran, planned.wanted.length);
+  const endedBefore = whatEnded(ran, signal);
+  const ended = endedBefore ?? whatLostTheEnd(ran);
   const report = assembleReport({
     ...parts,
     settings,
@@ -77,6 +78,7 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Teste
     end: end ?? { traffic: lastTraffic(judgements) },
     unhandled: errors,
     ended,
+    isLost: endedBefore === undefined,
     startedAt,
     writes,
   });
@@ -120,9 +122,9 @@ function endedBy(signal: AbortSignal): NonNullable<Report['ended']> {
   return { by: typeof signal.reason === 'string' ? 'limit' : 'signal', why: whyEnded(signal) };
 }
 
-/** Why the end of the run is unknown although every result is there: otherwise a result names the cause. */
-function whatLostTheEnd({ end, errors, judgements }: Ran, wanted: number): Report['ended'] {
-  if (end !== undefined || judgements.length < wanted) return undefined;
+/** Why the end of the run is unknown: such a run is never whole, whatever has a result. */
+function whatLostTheEnd({ end, errors }: Ran): Report['ended'] {
+  if (end !== undefined) return undefined;
   const why = `a bug in the test suite (please report it): ${errors.join('; ')}`;
   return { by: 'worker', why };
 }

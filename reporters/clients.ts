@@ -8,7 +8,7 @@ import {
 import { groupedBy } from '../harness/grouped-by.js';
 import type { Cell, Document, Item, Part, Text, Tone } from './document.js';
 import { runTexts } from './view/head.js';
-import { AND, several } from './view/words.js';
+import { AND, capitalised, several } from './view/words.js';
 
 /** The mark and the meaning of each answer. */
 const SIGNS: Readonly<Record<Answer | 'unused', ReturnType<typeof sign>>> = {
@@ -23,9 +23,6 @@ const SIGNS: Readonly<Record<Answer | 'unused', ReturnType<typeof sign>>> = {
 function sign(look: Tone, symbol: string, emoji: string, word: string, meaning: string) {
   return { look, symbol, emoji, word, short: word.split(' ', 1).join(), meaning };
 }
-
-/** The warning of an interrupted run. */
-const INTERRUPTED = 'The run was interrupted: needs that it did not reach are not tested.';
 
 /** Whether clients work with an instance, as a document. */
 export function clientsDocument(answers: ClientAnswers): Document {
@@ -50,9 +47,15 @@ export function clientsDocument(answers: ClientAnswers): Document {
           look: 'strong',
         }),
       ),
-      ...(report.interrupted
-        ? [{ type: 'text', text: INTERRUPTED, look: 'warning' } as const]
-        : []),
+      ...(report.ended === undefined
+        ? []
+        : [
+            {
+              type: 'text',
+              text: `${capitalised(report.ended.why)}: needs that the run did not reach are not tested.`,
+              look: 'warning',
+            } as const,
+          ]),
     ],
     parts: [
       {

@@ -49,12 +49,12 @@ export function comparisonDocument(comparison: Comparison): Document {
 
 /** The instance of a subject with its versions, and its run with what the verdict covers. */
 function subjectFacts(subject: Subject): Fact[] {
-  const { name, verdict, interrupted, scope, judged, versionsOffered } = subject;
+  const { name, verdict, ended, scope, judged, versionsOffered } = subject;
   const coverage = `${scopeWords(scope)}: ${checkedWords(judged)}`;
   const { instance, report } = runTexts(subject);
   return [
     [name, `${instance}, ${versionsOffered.join(' ') || 'no version'} offered`],
-    ['', `${report}: ${interrupted ? 'interrupted' : verdict} (${coverage})`],
+    ['', `${report}: ${ended?.by === 'signal' ? 'interrupted' : verdict} (${coverage})`],
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { AgainstBaseline, BaselineProblem } from '../../harness/against-baseline.js';
 import { groupedBy } from '../../harness/grouped-by.js';
-import { outcomeOf } from '../../harness/outcome.js';
+import { endOf, outcomeOf } from '../../harness/outcome.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
@@ -138,7 +138,8 @@ export function standingOf(report: Report, entry: Entry, version: Version): Stan
   if (verdict === 'skipped') return { notHeld: reason ?? verdict };
   if (verdict === 'not-applicable') return notJudged(reason ?? 'it does not apply there');
   if (verdict === 'inconclusive' || verdict === 'error') {
-    return report.interrupted ? { notHeld: 'the run was interrupted' } : open;
+    const ended = endOf(report);
+    return ended === undefined ? open : { notHeld: ended.why };
   }
   const stale = `stale: expected ${entry.verdict}, received ${verdict}: remove the entry`;
   return wrong('no-longer-so', stale);

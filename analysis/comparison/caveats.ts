@@ -1,3 +1,4 @@
+import { endOf } from '../../harness/outcome.js';
 import type { Report } from '../../harness/report.js';
 import { urlOf } from '../../harness/target.js';
 import { VERSIONS } from '../../specification/versions.js';
@@ -15,18 +16,20 @@ export interface Named {
  */
 export function caveatsOf(subjects: readonly Named[]): string[] {
   return [
-    ...interrupted(subjects),
+    ...endedEarly(subjects),
     ...sameRun(subjects),
     ...DIFFERENCES.flatMap((each) => differing(subjects, each)),
     ...backwards(subjects),
   ];
 }
 
-function interrupted(subjects: readonly Named[]): string[] {
-  const names = subjects.filter(({ report }) => report.interrupted).map(({ name }) => name);
-  if (names.length === 0) return [];
-  const were = names.length === 1 ? 'was' : 'were';
-  return [`${names.join(', ')} ${were} interrupted: unchecked requirements are not compared.`];
+/** Names the runs that ended before everything was checked, and what ended them. */
+export function endedEarly(subjects: readonly Named[]): string[] {
+  return subjects.flatMap(({ name, report }) => {
+    const ended = endOf(report);
+    if (ended === undefined) return [];
+    return [`${name}: ${ended.why}; unchecked requirements are not compared.`];
+  });
 }
 
 function sameRun(subjects: readonly Named[]): string[] {

@@ -1,5 +1,6 @@
 import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
+import { endedEarly } from './caveats.js';
 import { byLevel, changesOf, judged, type Pair } from './changes.js';
 import type { Comparison, OneSided, Step } from './comparison.js';
 import { type Before, type Compared, completed, type Given } from './complete.js';
@@ -29,9 +30,7 @@ export function compareVersions(
     of: 'versions',
     versions,
     subjects: versions.map((version) => ({ name: version, file, report, version })),
-    caveats: report.interrupted
-      ? ['The run was interrupted: unchecked requirements are not compared.']
-      : [],
+    caveats: endedEarly([{ name: file, report }]),
     stepOf,
     columnsOf: (compared) =>
       compared.map(({ name, side, version }) => ({ version, subject: name, side })),

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../harness/grouped-by.js';
+import { endOf } from '../../harness/outcome.js';
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import { type Target, targetOnly } from '../../harness/target.js';
 import type { Version } from '../../specification/versions.js';
@@ -10,6 +11,8 @@ export interface ReportedRun extends Target {
   tool: string;
   startedAt: string;
   interrupted?: true;
+  /** What ended it before everything was checked; absent if nothing did. */
+  ended?: Report['ended'];
 }
 
 /** Describes the run of a report. */
@@ -21,6 +24,7 @@ export function reportedRun({ file, report }: { file: string; report: Report }):
     tool: `${tool.name} ${tool.version}`,
     startedAt,
     interrupted,
+    ended: endOf(report),
   };
 }
 

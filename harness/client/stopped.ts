@@ -1,5 +1,5 @@
 /** The default reason for an early end of a run. */
-const INTERRUPTED = 'the run was interrupted';
+export const INTERRUPTED = 'the run was interrupted';
 
 /** The run ended before this request. `why` is the reason. */
 export class Stopped extends Error {

@@ -101,7 +101,10 @@ function openSentence(report: Report): string | undefined {
 }
 
 function refusedSentence({ traffic }: Report): string | undefined {
-  const { requests, byStatus } = traffic;
+  const { byStatus, retried = {} } = traffic;
+  // A read whose connection was closed is sent again, and only that one counts: idle connections, which servers
+  // close, are more on a busy machine.
+  const requests = traffic.requests - (retried.closed ?? 0);
   if (requests === 0) return undefined;
   const unanswered = Math.max(0, requests - sum(Object.values(byStatus)));
   const refused = Object.entries(byStatus).filter(

@@ -1,4 +1,5 @@
 import type { ReportedRun } from '../../analysis/comparison/side.js';
+import { endOf } from '../../harness/outcome.js';
 import type { Report } from '../../harness/report.js';
 import { urlOf } from '../../harness/target.js';
 import { warningsOf } from './caveats.js';
@@ -34,13 +35,12 @@ export function runTexts(run: ReportedRun): { instance: string; report: string }
 /** What limits the meaning of a report, to be read before anything else of it. */
 export function headWarnings(report: Report): string[] {
   const lost = report.writes?.notRestored.length ?? 0;
+  const ended = endOf(report);
   return [
     ...credentialProblems(report),
-    ...(report.interrupted
-      ? [
-          `${capitalised(report.ended?.why ?? 'interrupted')}: only what was checked before is reported.`,
-        ]
-      : []),
+    ...(ended === undefined
+      ? []
+      : [`${capitalised(ended.why)}: only what was checked before is reported.`]),
     ...(lost > 0 ? [`${several(lost, 'value')} not restored: see what was written.`] : []),
     ...warningsOf(report),
   ];

@@ -30,13 +30,15 @@ test('what makes two runs differ is said before anything else', () => {
   };
   const after: Rest = {
     interrupted: true,
+    ended: { by: 'limit', why: 'the limit of --max-requests 50 was reached' },
     seed: 7,
     options: { only: [], skip: ['auth.*'], roles: [], writes: { hazardous: false, journal: 'j' } },
     tool: { name: 'patchwork-conformance', version: '0.2.0' },
     ...target({ baseUrl: 'https://other.example.org', versionsExamined: ['1.1'] }),
   };
   expect(caveats(before, after)).toMatchInlineSnapshot(`
-    "A, B were interrupted: unchecked requirements are not compared.
+    "A: the run was interrupted; unchecked requirements are not compared.
+    B: the limit of --max-requests 50 was reached; unchecked requirements are not compared.
     The instances have different addresses: A https://patchwork.example.org, B https://other.example.org.
     The reports select different requirements: A only page.*, B not auth.*. Only common requirements are compared.
     The runs are judged by different requirements (--requirements): A 1.0, B all. Only common requirements are compared.

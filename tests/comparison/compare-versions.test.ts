@@ -55,5 +55,7 @@ test('of three versions each is compared with the one before it', () => {
 
 test('an interrupted run says so first', () => {
   const { caveats } = compareVersions('run.json', { ...REPORT, interrupted: true }, ['1.1', '1.2']);
-  expect(caveats).toEqual(['The run was interrupted: unchecked requirements are not compared.']);
+  expect(caveats).toEqual([
+    'run.json: the run was interrupted; unchecked requirements are not compared.',
+  ]);
 });

@@ -52,6 +52,7 @@ const COMPARISON = compareReports([
       startedAt: '2026-01-03T03:04:05Z',
       offered: ['1.1', '1.2', '1.3'],
       interrupted: true,
+      ended: { by: 'limit', why: 'the limit of --max-requests 50 was reached' },
       fields: [
         ...coverField('mbox', 'never'),
         ...coverField('name', 'sometimes', ['1.2']),

@@ -107,8 +107,21 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
   ],
   [
     'a list where the root should be',
+    json([{ id: 1 }]),
+    /returned status 200 and a JSON array; expected a JSON object of collections/,
+  ],
+  [
+    'an empty list',
     json([]),
-    /status 200 and application\/json; expected a JSON object/,
+    /status 200 and an empty JSON array; .*\(is this another API\? check/,
+  ],
+  ['null', json(null), /status 200 and the JSON value null; expected a JSON object/],
+  ['a text', json('up'), /status 200 and a JSON string; expected a JSON object/],
+  ['an empty object', json({}), /status 200 and an empty JSON object; expected a JSON object/],
+  [
+    'the object of another API',
+    json({ status: 'up', [`a${'b'.repeat(99)}`]: 1, more: 2, left: 3 }),
+    /a JSON object with "status", "ab{3,39}…?", "more"; .*base URL: \S+\/api\/ must be that of Patchwork\)/,
   ],
 ];
 

@@ -12,6 +12,9 @@ import { tryServer } from './trial.js';
 /** Every run ends by itself; on a busy machine the slowest takes minutes. */
 const LONGEST_SECONDS = 600;
 
+/** Whether a server answers at all depends on no load; those that never do set a short timeout of their own. */
+const PATIENT = ['--max-duration', String(LONGEST_SECONDS), '--timeout', '300'];
+
 /** Those that could need much memory run in processes of their own. */
 const MEASURED = [...BODY_MISBEHAVIOURS, ...LARGE_MISBEHAVIOURS];
 const MOST_MEGABYTES = 400;
@@ -24,11 +27,7 @@ beforeAll(() => process.chdir(tmpdir()));
 // The last ones wait longest, and the others need not wait for them.
 test.concurrent.for(MISBEHAVIOURS.toReversed())('$id: $says', async (misbehaviour, { expect }) => {
   const isMeasured = MEASURED.includes(misbehaviour);
-  const trial = await tryServer(
-    misbehaviour,
-    ['--max-duration', String(LONGEST_SECONDS)],
-    isMeasured,
-  );
+  const trial = await tryServer(misbehaviour, PATIENT, isMeasured);
   rows.set(misbehaviour.id, summaryOf(trial));
   expect(trial.stdout).toMatch(DETAILS.get(misbehaviour.id) ?? '');
   expect(blamesItself(trial), trial.stdout + trial.stderr).toBe(false);

@@ -40,7 +40,7 @@ export async function tryServer(
     return await inNewFolder(async (cwd) => {
       const file = join(cwd, 'r.json');
       const trusting = ca === undefined ? [] : ['--ca', ca];
-      const args = ['--base-url', url, '--report', file, ...trusting, ...own, ...more];
+      const args = ['--base-url', url, '--report', file, ...trusting, ...more, ...own];
       const ended = await (isMeasured ? measured(args, { cwd, env }) : performed(args, env));
       const reportText = await readFile(file, 'utf8').catch(() => '');
       const report = reportText === '' ? undefined : (JSON.parse(reportText) as Report);

@@ -26,6 +26,18 @@ test.for<[requests: number, byStatus: Record<string, number>, says: string]>([
   expect(text).toMatch(/The\s+matrix\s+is\s+left\s+out/);
 });
 
+test('a read that is sent again on another connection counts once: closed connections alter no warning', () => {
+  const report = answered(26, { 200: 6 });
+  const { traffic } = report;
+  expect(vacuity(report)).toEqual([]);
+  const retried = { ...traffic, requests: 126, retried: { closed: 100 } };
+  expect(vacuity({ ...report, traffic: retried })).toEqual([]);
+  const lost = { ...traffic, requests: 60, retried: { closed: 20 } };
+  expect(vacuity({ ...report, traffic: lost })).toEqual([
+    expect.stringContaining('of 40 requests, 34 had no complete response.'),
+  ]);
+});
+
 test.for<[byStatus: Record<string, number>, says: string[]]>([
   [{ 200: 90, 500: 10 }, []],
   [{ 200: 89, 500: 11 }, ['of 100 responses, 11 returned 500.']],

@@ -4,8 +4,9 @@ import { GROUPS } from '../../cli/catalogue.js';
 import { changeSince } from '../../fixtures/faults/behaviour-changes.js';
 import { always } from '../../fixtures/reference/view.js';
 import { newWrites } from '../../harness/journal.js';
+import { EXIT, outcomeOf } from '../../harness/outcome.js';
 import type { Report } from '../../harness/report.js';
-import type { Group } from '../../harness/requirement.js';
+import type { Group, Requirement } from '../../harness/requirement.js';
 import type * as Run from '../../harness/run.js';
 import { NO_WAITS, type RunSettings } from '../../harness/settings.js';
 import { fieldsPart } from '../../reporters/view/fields.js';
@@ -68,8 +69,11 @@ async function ranBy(
   entry: string,
   answer = json({ projects: '' }),
   ids = ['rule'],
+  level: Requirement['level'] = 'must',
 ): Promise<{ report: Report; told: string[] }> {
-  const groups = [{ name: 'rules', requirements: ids.map((id) => declared(id)) }];
+  // The first one is a MUST.
+  const requirements = ids.map((id, index) => declared(id, index === 0 ? {} : { level }));
+  const groups = [{ name: 'rules', requirements }];
   return asked(answer, {}, (_, { url }) =>
     ranWith(entry, { ...settingsFor(url), only: [], skip: [], seed: 1, versions: ['1.0'] }, groups),
   );
@@ -129,6 +133,19 @@ test.for([
     expect(report.verdict).toBe('incomplete');
   },
 );
+
+test('a run whose end was not told is not conformant, although only a SHOULD has no result', async () => {
+  const { report } = await ranBy('end-lost.mjs', undefined, ['rule', 'advice'], 'should');
+  expect(resultsOf(report)).toMatchObject([
+    { requirement: 'rule', verdict: 'pass' },
+    { requirement: 'advice', verdict: 'error', reason: expect.stringContaining('the hook failed') },
+  ]);
+  expect(report.ended).toMatchObject({
+    by: 'worker',
+    why: expect.stringMatching(/the hook failed/),
+  });
+  expect(outcomeOf(report)).toMatchObject({ verdict: 'incomplete', status: EXIT.incomplete });
+});
 
 const ENDED = '(a bug in the test suite, please report it), so the run was ended';
 
