@@ -236,3 +236,32 @@ test('--project limits what is read, and its project is asked for in the lists',
   expect(lists.length).toBeGreaterThan(100);
   expect(lists.filter((url) => !url.includes('project='))).toEqual([]);
 });
+
+/** Answers every list with something that is no list. */
+const withoutLists =
+  (body: unknown): Behaviour['front'] =>
+  async (request, answer) => {
+    const received = await answer(request);
+    const isList =
+      received.status === 200 &&
+      Array.isArray(
+        await received
+          .clone()
+          .json()
+          .catch(() => 0),
+      );
+    return isList ? Response.json(body) : received;
+  };
+
+test.for([[{}], [null], ['no list']])(
+  'two instances whose lists are %j are not the same',
+  async ([body]) => {
+    const front = withoutLists(body);
+    const found = await compared({ front }, {}, { front });
+    expect(found).toMatchObject({ verdict: 'incomplete', differences: [] });
+    expect(found.missing).toEqual([
+      expect.stringMatching(/^\d\d+ requests: OLD and NEW returned no list or object to compare$/),
+    ]);
+    expect(found.compared + Number.parseInt(found.missing[0] ?? '', 10)).toBe(found.planned);
+  },
+);
