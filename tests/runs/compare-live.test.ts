@@ -265,3 +265,24 @@ test.for([[{}], [null], ['no list']])(
     expect(found.compared + Number.parseInt(found.missing[0] ?? '', 10)).toBe(found.planned);
   },
 );
+
+/** A missing field, a wrong filter, a list that crashes, a broken `Link`, and a private bundle that is shown. */
+const OF_EVERY_KIND = [
+  'series-without-mbox',
+  'series-without-match-return-all',
+  'bundles-list-crashes-in-1.0',
+  'links-name-backend-host',
+  'private-bundles-listed-to-other-users',
+];
+
+test('what is wrong on OLD costs at most two requests more in a hundred: nothing is checked again', async () => {
+  const requestsTo = async (faults: readonly string[]) => {
+    const found = await compared({ faults }, { versions: ['1.0'] }, { faults });
+    expect(found.verdict).toBe('same');
+    return found.old.requests;
+  };
+  const sound = await requestsTo([]);
+  for (const fault of OF_EVERY_KIND) {
+    expect(await requestsTo([fault]), fault).toBeLessThanOrEqual(1.02 * sound);
+  }
+});
