@@ -1,5 +1,6 @@
 import type { Client } from '../harness/client/client.js';
 import { groupedBy } from '../harness/grouped-by.js';
+import { COLLECTIONS } from '../harness/later-versions.js';
 import { phases } from '../harness/phases.js';
 import { plan } from '../harness/plan.js';
 import type { Preflight } from '../harness/preflight.js';
@@ -38,6 +39,20 @@ export async function lookAtData(
   const all = Number((VERSIONS.length + requests * versions).toPrecision(2));
   const says = `a run of ${several(versions, 'version')} sends at most about ${number(all)} requests and takes at most about ${span(ms * versions)} with --concurrency ${settings.concurrency}`;
   return [...whatIsMissing(results), { mark: 'good', says }];
+}
+
+/** The lists of a version that can be requested and are no lists: nothing of the instance can be read. */
+export async function lookAtLists(client: Client, version: Version): Promise<Finding[]> {
+  const looks = COLLECTIONS.map(async (name) => {
+    const url = `/api/${version}/${name}/`;
+    const answer = await client.readIfAnswered({ role: 'anonymous', url });
+    return answer?.status === 200 && !Array.isArray(answer.json) ? [name] : [];
+  });
+  const wrong = (await Promise.all(looks)).flat();
+  if (wrong.length === 0) return [];
+  const says = `${wrong.join(', ')}: the response is no JSON array, so no object can be read there`;
+  const advice = 'check the base URL, and what stands in front of the instance';
+  return [{ mark: 'bad', says, advice }];
 }
 
 /** Failures are not reported: that is the task of a run. */

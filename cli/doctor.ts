@@ -10,7 +10,7 @@ import { targetOption } from '../harness/target.js';
 import { createPaint } from '../reporters/terminal/sheet.js';
 import { catalogueOf } from './catalogue.js';
 import { addressFindings, encryption } from './doctor-address.js';
-import { lookAtData } from './doctor-data.js';
+import { lookAtData, lookAtLists } from './doctor-data.js';
 import { type Finding, renderConclusion, renderFinding } from './doctor-findings.js';
 import { lookAtAccounts, lookAtProjects, roleFindings } from './doctor-roles.js';
 import type { Values } from './options.js';
@@ -94,7 +94,8 @@ async function examine(
   const says = `checked without ${rejected.map(({ role }) => role).join(' and ')}, which could not sign in`;
   // Without the client contracts: they often lack data, which is no problem of the instance.
   const { groups } = catalogueOf(requirements);
+  const lists = await lookAtLists(client, instance.newest);
   const data = await lookAtData(client, preflight, instance.newest, groups);
   const without: Finding[] = rejected.length === 0 ? [] : [{ mark: 'none', says }];
-  await show(`Coverage in version ${instance.newest}`, [...without, ...data]);
+  await show(`Coverage in version ${instance.newest}`, [...without, ...lists, ...data]);
 }

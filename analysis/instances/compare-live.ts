@@ -4,6 +4,7 @@ import { keyOf } from '../../harness/client/read-memory.js';
 import { Stopped, whyEnded } from '../../harness/client/stopped.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { phases } from '../../harness/phases.js';
+import { isObject } from '../../harness/place.js';
 import { type Catalogue, plan } from '../../harness/plan.js';
 import { findInstance } from '../../harness/preflight.js';
 import { canSignIn, rolesOf } from '../../harness/role.js';
@@ -177,7 +178,8 @@ class Live {
       else if (kept.length < first.found.length) this.#tally.changing += 1;
       this.#differences.add(kept, asked, target);
     }
-    this.#tally.compared += 1;
+    if (first.found.length === 0 && !isReadable(asked, answer)) this.#tally.unreadable += 1;
+    else this.#tally.compared += 1;
     this.options.onProgress(this.#tally.compared, this.#differences.size);
   }
 
@@ -273,6 +275,13 @@ class Live {
       ...this.#tally.remarks,
     ];
   }
+}
+
+/** Whether an answer has the list or object that was requested; an error and a page that was wanted are what they are. */
+function isReadable({ read, shows }: Asked, { method, status, json }: Answer): boolean {
+  if (shows === undefined || method !== 'GET' || status !== 200) return true;
+  if (/text\/html/.test(read.headers?.accept ?? '')) return true;
+  return shows.form === 'list' ? Array.isArray(json) : isObject(json);
 }
 
 /** Where an answer differs, whatever the values. */

@@ -3,6 +3,8 @@ export class Tally {
   compared = 0;
   /** Requests that OLD did not answer. */
   unanswered = 0;
+  /** Requests for a list or an object that OLD and NEW answered with something else. */
+  unreadable = 0;
   /** Requests that NEW answered with a server error, or not at all, and otherwise when asked again. */
   broken = 0;
   /** Requests that differed once only. */
@@ -20,7 +22,7 @@ export class Tally {
   /** All requests that were to be compared, as far as the run on OLD came. */
   get planned(): number {
     const unsent = [...this.#unsent.values()].reduce((sum, count) => sum + count, 0);
-    return this.compared + this.unanswered + this.unknown + unsent;
+    return this.compared + this.unanswered + this.unreadable + this.unknown + unsent;
   }
 
   /** What is left, so that the comparison is not complete. */
@@ -28,6 +30,7 @@ export class Tally {
     return said([
       ...[...this.#unsent].map(([why, count]): Counted => [count, `requests to NEW: ${why}`]),
       [this.unanswered, 'requests: OLD did not answer'],
+      [this.unreadable, 'requests: OLD and NEW returned no list or object to compare'],
       [this.broken, 'requests: NEW failed, and answered as OLD only when asked again'],
     ]);
   }

@@ -236,3 +236,53 @@ test('--project limits what is read, and its project is asked for in the lists',
   expect(lists.length).toBeGreaterThan(100);
   expect(lists.filter((url) => !url.includes('project='))).toEqual([]);
 });
+
+/** Answers every list with something that is no list. */
+const withoutLists =
+  (body: unknown): Behaviour['front'] =>
+  async (request, answer) => {
+    const received = await answer(request);
+    const isList =
+      received.status === 200 &&
+      Array.isArray(
+        await received
+          .clone()
+          .json()
+          .catch(() => 0),
+      );
+    return isList ? Response.json(body) : received;
+  };
+
+test.for([[{}], [null], ['no list']])(
+  'two instances whose lists are %j are not the same',
+  async ([body]) => {
+    const front = withoutLists(body);
+    const found = await compared({ front }, {}, { front });
+    expect(found).toMatchObject({ verdict: 'incomplete', differences: [] });
+    expect(found.missing).toEqual([
+      expect.stringMatching(/^\d\d+ requests: OLD and NEW returned no list or object to compare$/),
+    ]);
+    expect(found.compared + Number.parseInt(found.missing[0] ?? '', 10)).toBe(found.planned);
+  },
+);
+
+/** A missing field, a wrong filter, a list that crashes, a broken `Link`, and a private bundle that is shown. */
+const OF_EVERY_KIND = [
+  'series-without-mbox',
+  'series-without-match-return-all',
+  'bundles-list-crashes-in-1.0',
+  'links-name-backend-host',
+  'private-bundles-listed-to-other-users',
+];
+
+test('what is wrong on OLD costs at most two requests more in a hundred: nothing is checked again', async () => {
+  const requestsTo = async (faults: readonly string[]) => {
+    const found = await compared({ faults }, { versions: ['1.0'] }, { faults });
+    expect(found.verdict).toBe('same');
+    return found.old.requests;
+  };
+  const sound = await requestsTo([]);
+  for (const fault of OF_EVERY_KIND) {
+    expect(await requestsTo([fault]), fault).toBeLessThanOrEqual(1.02 * sound);
+  }
+});

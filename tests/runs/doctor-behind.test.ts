@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
+import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { echo, html, withServer } from '../cli/servers.js';
 import { type PassedRequest, withProxy } from '../harness/proxy.js';
 import { doctor, unbroken } from './doctored.js';
@@ -89,4 +90,22 @@ test('an instance that calls itself by another name is a warning, and checked wh
     ['conv.slashless', 'fail'],
     ['page.link.same-origin', 'warn'],
   ]);
+});
+
+test.for([[{}], [null]])('lists that are %j are a problem, and named', async ([body]) => {
+  const front: Behaviour['front'] = async (request, answer) => {
+    const received = await answer(request);
+    const json: unknown = await received
+      .clone()
+      .json()
+      .catch(() => undefined);
+    return Array.isArray(json) ? Response.json(body) : received;
+  };
+  const said = await withInstance({ front }, (reference) =>
+    doctor({}, '--base-url', reference.url),
+  );
+  expect(unbroken(said)).toMatch(
+    /^✗ bundles, covers, events, .*: the response is no JSON array, so no object can be read there\n +→ /m,
+  );
+  expect(said.status).toBe(2);
 });
