@@ -1,7 +1,7 @@
 import { addressIn } from '../../harness/called-as.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { latestVersion } from '../../harness/later-versions.js';
-import { RELATIONS } from '../../harness/link-header.js';
+import { type Link, RELATIONS } from '../../harness/link-header.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { everyFilter, requestedTwice } from '../support/lists/filtered.js';
 import { requestedOrders } from '../support/lists/ordered.js';
@@ -21,25 +21,30 @@ interface Target {
 
 /** A requirement on the URL of every link. */
 interface OfLinks extends Facts {
+  /** How many links that lack it are looked for, where each costs requests; by default all. */
+  most?: number;
   /** The part that a link lacks, compared with the requested URL. */
   missing(link: Target, context: CheckContext): Promise<string | undefined> | string | undefined;
 }
 
-function ofEveryLink({ missing, ...facts }: OfLinks): Requirement {
+function ofEveryLink({ missing, most = Number.POSITIVE_INFINITY, ...facts }: OfLinks): Requirement {
   return limit({
     // docs/api.md does not say which parameters a link preserves; clients that follow links rely on it.
     level: 'should',
     ...facts,
     async check(context) {
       const pages = await everyPage(context);
-      const links = await Promise.all(
-        pages.flatMap((page) =>
-          numbered(page).map(async (link) => {
-            const [target, requested] = [new URL(link.target), new URL(page.answer.url)];
-            return { page, link, wanted: await missing({ target, requested, page }, context) };
-          }),
-        ),
-      );
+      const links: { page: Page; link: Link; wanted: string | undefined }[] = [];
+      let lacking = 0;
+      for (const page of pages) {
+        for (const link of numbered(page)) {
+          if (lacking >= most) break;
+          const [target, requested] = [new URL(link.target), new URL(page.answer.url)];
+          const wanted = await missing({ target, requested, page }, context);
+          if (wanted !== undefined) lacking += 1;
+          links.push({ page, link, wanted });
+        }
+      }
       context.expect.each(links, 'no page with links was read', ({ page, link, wanted }) => {
         if (wanted === undefined) return;
         const expected = `${wanted} in rel="${link.relations.join(' ')}"`;
@@ -67,6 +72,9 @@ async function everyPage(context: CheckContext): Promise<Page[]> {
   const pages = (await pagedLists(context)).flatMap((list) => list.pages);
   return [...pages, ...queried.map(({ answer }) => pageOf(answer))];
 }
+
+/** Of the links that lose parameters, so many are followed: each costs two requests. */
+const MOST_LOSING = 3;
 
 /** The parameters that a link lacks or shows with other values, if it leads to other items without them. */
 async function lostParameters(link: Target, context: CheckContext): Promise<string | undefined> {
@@ -124,6 +132,7 @@ export const linkTargets: readonly Requirement[] = [
     id: 'page.link.keeps-query',
     level: 'must',
     compares: 'list',
+    most: MOST_LOSING,
     says: 'Links to other pages preserve the filters, `q`, `order` and `per_page` of the request',
     consequence: 'A client that follows a link gets other items or another order without noticing.',
     missing: lostParameters,

@@ -271,7 +271,7 @@ const OF_EVERY_KIND = [
   'series-without-mbox',
   'series-without-match-return-all',
   'bundles-list-crashes-in-1.0',
-  'links-name-backend-host',
+  'links-lose-filters',
   'private-bundles-listed-to-other-users',
 ];
 
