@@ -58,7 +58,7 @@ export async function lookAtLists(client: Client, version: Version): Promise<Fin
 /** Failures are not reported: that is the task of a run. */
 function whatIsMissing(results: readonly Result[]): Finding[] {
   const missing = [
-    ...byReason(results, 'error', 'remark', 'could not be checked'),
+    ...byReason(results, 'error', 'bad', 'could not be checked'),
     ...byReason(results, 'inconclusive', 'remark', 'would be inconclusive'),
   ];
   const skipped = byReason(results, 'skipped', 'none', 'would be skipped');
@@ -78,9 +78,9 @@ function byReason(
   const own = results.filter((result) => result.verdict === verdict);
   const sorted = groupedBy(own, ({ reason }) => reason).sort((a, b) => b.length - a.length);
   return sorted.map((group) => {
-    const [{ reason = 'no reason given', code }] = group;
+    const [{ reason = 'no reason given' }] = group;
     const says = `${several(group.length, 'requirement')} ${what}: ${reason}`;
     const ids = group.map(({ requirement }) => requirement);
-    return { mark: code === 'no-answer' ? 'bad' : mark, says, ids };
+    return { mark, says, ids };
   });
 }

@@ -80,6 +80,10 @@ class Live {
   /** Requests that were seen, by what makes them identical. */
   readonly #seen = new Set<string>();
   readonly #tally = new Tally();
+  /** Why checks ended in an error: what they would have requested is not compared. */
+  readonly #unasked = new Set<string>();
+  /** How many lists OLD returned. */
+  #lists = 0;
   /** Why the rest is not compared, if it is not the signal. */
   #ended: unknown;
 
@@ -117,10 +121,16 @@ class Live {
         );
         await old.client.readIfAnswered({ role, url: `${rootOf(versions.at(-1))}users/` });
       }
-      // What the checks of the run find out is not used, and nothing is checked again.
+      // What the checks of the run find out is not used, but for what they could not ask; nothing is checked again.
       const found = { offered: versions, rejected: [] };
       const { wanted } = plan(options.catalogue, found, settings);
-      await phases(old.client, found, wanted, settings, { rechecks: false });
+      await phases(old.client, found, wanted, settings, {
+        rechecks: false,
+        onJudgement: (_, { result: { verdict, code, reason } }) => {
+          if (verdict === 'error' && code !== 'no-answer')
+            this.#unasked.add(this.#clean(`${reason}`));
+        },
+      });
     } catch (error) {
       this.#ended ??= error;
     }
@@ -178,6 +188,7 @@ class Live {
       else if (kept.length < first.found.length) this.#tally.changing += 1;
       this.#differences.add(kept, asked, target);
     }
+    if (isList(asked, answer)) this.#lists += 1;
     if (first.found.length === 0 && !isReadable(asked, answer)) this.#tally.unreadable += 1;
     else this.#tally.compared += 1;
     this.options.onProgress(this.#tally.compared, this.#differences.size);
@@ -222,6 +233,12 @@ class Live {
     if (why !== undefined) this.#missing.push(`the remaining requests: ${why}`);
     this.#missing.push(...refusedOnly(received.client.traffic, old.client.traffic));
     this.#missing.push(...this.#tally.missing);
+    this.#missing.push(
+      ...[...this.#unasked].slice(0, 3).map((each) => `requests of checks: ${each}`),
+    );
+    if (this.#missing.length === 0 && this.#lists === 0) {
+      this.#missing.push('every list: OLD returned none, so nothing was compared');
+    }
     const differences = [
       ...this.#differences.ranked(),
       ...slowerLists(old.client.log, received.client.log, this.#clean),
@@ -275,6 +292,11 @@ class Live {
       ...this.#tally.remarks,
     ];
   }
+}
+
+/** Whether an answer is a list that was requested. */
+function isList({ shows }: Asked, { method, status, json }: Answer): boolean {
+  return shows?.form === 'list' && method === 'GET' && status === 200 && Array.isArray(json);
 }
 
 /** Whether an answer has the list or object that was requested; an error and a page that was wanted are what they are. */

@@ -9,6 +9,7 @@ import { readAnew } from './originals.js';
 import type { Wanted, WriteSession } from './session.js';
 import { isTemporaryOf } from './temporary-values.js';
 import { type Original, valuesOf, withoutSecrets } from './values.js';
+import { isSameShown, unnamedOf } from './values-of-run.js';
 
 // What others do meanwhile is theirs. So an object is read immediately before each write: what it shows then must be
 // what the run found or left there. And of what it shows afterwards, only what the run sent is the run's.
@@ -142,7 +143,12 @@ export function noteRead(
         now.has(field) &&
         isEqualOrBlank(original.values[field], value),
   );
-  if (read.status === 200) note(session, original, object, own);
+  // What a PUT did not name and did not blank is not the run's, whatever it shows later.
+  const unnamed = wanted.method === 'PUT' ? unnamedOf(original) : [];
+  const left = Object.entries(shown).filter(
+    ([field, value]) => unnamed.includes(field) && isSameShown(original.values[field], value),
+  );
+  if (read.status === 200) note(session, original, object, [...own, ...left]);
   for (const [field, known] of now) {
     if (!Object.hasOwn(shown, field) || fields.includes(field)) continue;
     if (isEqualOrBlank(known, shown[field])) continue;

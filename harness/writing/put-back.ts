@@ -177,6 +177,12 @@ export async function lookLast(restoration: Restoration, each: PutBack): Promise
       : `${said.get(field) ?? 'it was not sent'}; it is ${shownOf(field)}; the original value ${before} was not restored`;
     report(field, why);
   }
+  if (present === undefined && fields.length === 0) {
+    report(
+      '*',
+      'it cannot be read, so whether a write changed a field that it did not name is unknown',
+    );
+  }
   const besides = changedBesides(restoration.journal, original, present, each.found);
   for (const field of besides.filter((name) => !fields.includes(name))) {
     const before = valueText(values[field], client.redaction);

@@ -125,7 +125,9 @@ async function lookAtAll(restoration: Restoration): Promise<void> {
   for (const each of restoration.put.splice(0)) {
     const { version, object } = each.original;
     const url = restoration.urlOf(version, object);
-    await attempt(restoration, url, each.fields, () => lookLast(restoration, each));
+    // Of what was not sent nothing is known where it cannot be looked at.
+    const fields = each.fields.length > 0 ? each.fields : WHOLE;
+    await attempt(restoration, url, fields, () => lookLast(restoration, each));
   }
 }
 

@@ -104,7 +104,9 @@ function refusedSentence({ traffic }: Report): string | undefined {
   const { byStatus, retried = {} } = traffic;
   // A read whose connection was closed is sent again, and only that one counts: idle connections, which servers
   // close, are more on a busy machine.
-  const requests = traffic.requests - (retried.closed ?? 0);
+  // An empty 408 closes one, too, and is an answer.
+  const closed = Math.max(0, (retried.closed ?? 0) - (byStatus['408'] ?? 0));
+  const requests = traffic.requests - closed;
   if (requests === 0) return undefined;
   const unanswered = Math.max(0, requests - sum(Object.values(byStatus)));
   const refused = Object.entries(byStatus).filter(

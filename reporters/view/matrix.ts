@@ -55,10 +55,11 @@ function headOf(report: Report, { version, isTested }: Column): MatrixVersion {
     return { version, name, tone: 'open', conformant: '·', checked: '·' };
   }
   const own = report.results.filter((result) => result.version === version);
-  const { name, tone } = outcomeOf({ ...report, results: own, baseline: undefined });
+  const { verdict, name, tone } = outcomeOf({ ...report, results: own, baseline: undefined });
   const { requirements, of } = judgedOf(own);
   const isFailing = own.some(({ verdict }) => verdict === 'fail');
-  const isOpen = tone === 'open' ? 'open' : 'yes';
+  // What a baseline accepts is open all the same.
+  const isOpen = verdict === 'conformant' && tone !== 'open' ? 'yes' : 'open';
   return {
     version,
     name,

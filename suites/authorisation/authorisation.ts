@@ -1,6 +1,9 @@
 import type { Api } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import { Memo } from '../../harness/memo.js';
 import { type Group, inSection, type Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import type { Version } from '../../specification/versions.js';
 import { firstPage, GUARDED_COLLECTIONS } from '../support/first-rows.js';
 import { readable } from '../support/readable.js';
 import { asControl, expectLetIn, isRefused } from '../support/refusal.js';
@@ -32,12 +35,16 @@ const schemes: readonly Requirement[] = [
     compares: true,
     consequence: 'A client that has a username and password but no token cannot sign in.',
     async check(context) {
-      const { api, expect } = context;
+      const { api, expect, instance } = context;
       const user = api.as('user');
       const path = await guardedList(api);
       const byName = await user.get(path, { scheme: 'basic' });
-      if (byName.status !== 200) asControl(await user.get(path), 'the role `user` with its token');
+      if (byName.status !== 200) {
+        asControl(await user.get(path), 'the role `user` with its token');
+        await expectNoLock(context, path);
+      }
       expectLetIn(byName, expect);
+      await instance.onceInRun(LET_IN_BY_NAME, [], async () => api.version);
       // What lets a caller read a list may differ from what lets the same caller read another one, or an object.
       for (const hidden of await hiddenPaths(context)) {
         expectLetIn(await user.get(hidden, { scheme: 'basic' }), expect);
@@ -69,6 +76,8 @@ const schemes: readonly Requirement[] = [
       for (const hidden of await hiddenPaths(context)) {
         answers.push(await api.get(hidden, { authorization: WRONG_TOKEN }));
       }
+      // Below `/api/` without a version there may be a view of its own.
+      answers.push(await api.unversioned().get(path, { authorization: WRONG_TOKEN }));
       for (const answer of answers) expect.refusal(answer);
       accept(`refused with ${answers[0]?.status}`);
     },
@@ -103,6 +112,24 @@ const schemes: readonly Requirement[] = [
     },
   }),
 ];
+
+/** A version that let the role `user` in by its password. */
+const LET_IN_BY_NAME = new Memo<Version>();
+
+/**
+ * Inconclusive if a version that let `user` in by its password does so no more: an instance may lock a caller after the
+ * wrong passwords of this run.
+ */
+async function expectNoLock({ api, instance }: CheckContext, path: string): Promise<void> {
+  const before = await instance.known(LET_IN_BY_NAME, []);
+  if (before === undefined || before === api.version) return;
+  const query = { look: `lock-${api.version}` };
+  const { status } = await api.in(before).as('user').get(path, { scheme: 'basic', query });
+  if (status === 200) return;
+  inconclusive(
+    `version ${before} let the role \`user\` in by its password before, and returns ${status} now: the instance may have locked it after wrong passwords (--skip auth.wrong-password)`,
+  );
+}
 
 /**
  * A list that is refused to anonymous callers, if there is one that is not refused to all; inconclusive if there is

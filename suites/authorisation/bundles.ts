@@ -134,12 +134,12 @@ export const bundleReads: readonly Requirement[] = [
   ),
   privateRefusedTo(
     'other',
-    'A private bundle is visible only to its owner: another user gets 404 or 403, in any form of request and credentials (HEAD and `basic`: without a version)',
+    'A private bundle is visible only to its owner: another user gets 404 or 403, in any form of request and credentials (HEAD, spelling `basic`: without a version)',
     ['user', 'other'],
   ),
   privateRefusedTo(
     'maintainer',
-    'A private bundle is visible only to its owner: a maintainer gets 404 or 403, in any form of request and credentials (HEAD and `basic`: without a version)',
+    'A private bundle is visible only to its owner: a maintainer gets 404 or 403, in any form of request and credentials (HEAD, spelling `basic`: without a version)',
     ['user', 'maintainer'],
   ),
   privateMbox,

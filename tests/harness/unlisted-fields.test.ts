@@ -199,3 +199,31 @@ test('an unlisted number that a PUT sets to another one is named', async () => {
   );
   expect(reported.notRestored).toMatchObject([{ field: 'quota' }]);
 });
+
+test('an unlisted field that a PUT left, and that another client resets later, is left alone and named', async () => {
+  let isFlagged: unknown = true;
+  const puts: unknown[] = [];
+  const { reported } = await written(
+    {
+      behaviour: showing(
+        (row) => ({ ...row, flagged: isFlagged }),
+        (method, body) => {
+          if (Object.hasOwn(body, 'flagged')) puts.push([method, body.flagged]);
+        },
+      ),
+    },
+    async (given) => {
+      const json = {
+        first_name: 'Ours',
+        last_name: 'Ours too',
+        settings: { send_email: true, items_per_page: 7, show_ids: true },
+      };
+      await given.write.send(given.as('user'), 'PUT', me(given), { json });
+      isFlagged = false;
+    },
+  );
+  expect(puts).toEqual([]);
+  expect(reported.notRestored).toMatchObject([
+    { field: 'flagged', why: expect.stringContaining('or another client') },
+  ]);
+});

@@ -266,6 +266,20 @@ test.for([[{}], [null], ['no list']])(
   },
 );
 
+test('two instances whose lists all fail alike are not the same: nothing was compared', async () => {
+  const front: Behaviour['front'] = async (request, answer) => {
+    const { pathname, search } = new URL(request.url);
+    // What is asked for before the comparison.
+    const isFirst =
+      /^\/api\/(\d\.\d\/)?$/.test(pathname) ||
+      (/people\/$/.test(pathname) && search === '?per_page=1');
+    return isFirst ? answer(request) : Response.json({ detail: 'No database.' }, { status: 403 });
+  };
+  const found = await compared({ front }, {}, { front });
+  expect(found).toMatchObject({ verdict: 'incomplete', differences: [] });
+  expect(found.missing).toContainEqual('every list: OLD returned none, so nothing was compared');
+});
+
 /** A missing field, a wrong filter, a list that crashes, a broken `Link`, and a private bundle that is shown. */
 const OF_EVERY_KIND = [
   'series-without-mbox',

@@ -82,7 +82,7 @@ export function wordsOf(rows: readonly Seen[], list: List): string[] {
 /** Pairs of adjacent words in names, in the same order. */
 function phrasesOf(rows: readonly Seen[], list: List): string[] {
   return chosen(rows, list, (text) => {
-    const pairs = text.matchAll(/(?<=^| )(?=([\p{L}\p{M}]{2,} [\p{L}\p{M}]{2,})(?![^ ]))/gu);
+    const pairs = text.matchAll(/(?<=^| )(?=([\p{L}\p{M}]{4,} [\p{L}\p{M}]{4,})(?![^ ]))/gu);
     return [...pairs].flatMap(([, pair]) => pair ?? []);
   });
 }
@@ -180,7 +180,8 @@ export function searchesOf(list: List, where: Where): Promise<Searched[]> {
 
 /**
  * The terms for which a list is searched. If a search should find its items: two words of which one is not ASCII and
- * no name begins with them, or else a word, if possible such a one, and two words.
+ * no name begins with them, or else a word, if possible such a one, and two words. Where a search for beginnings finds
+ * that word, or all items have it, a plain word tells more.
  */
 function termsOf(rows: readonly Seen[], list: List): string[] {
   const words = wordsOf(rows, list);
@@ -189,7 +190,12 @@ function termsOf(rows: readonly Seen[], list: List): string[] {
   if (!hasNames(list)) return showsName(list) ? [] : [plain].flat();
   const phrases = phrasesOf(rows, list);
   const both = phrases.find((each) => isNonAscii(each) && !isBeginning(each, rows, list));
-  return both === undefined ? [words.find(isNonAscii) ?? plain, phrases[0] ?? []].flat() : [both];
+  if (both !== undefined) return [both];
+  const foreign = words.find(isNonAscii);
+  const tells = (word: string) =>
+    !isBeginning(word, rows, list) && rows.some((row) => lacks(row, word, list));
+  const more = foreign !== undefined && tells(foreign) ? [] : plain;
+  return [foreign ?? [], more, phrases[0] ?? []].flat();
 }
 
 async function searched(known: KnownItems, word: string): Promise<Searched> {
