@@ -227,3 +227,32 @@ test('an unlisted field that a PUT left, and that another client resets later, i
     { field: 'flagged', why: expect.stringContaining('or another client') },
   ]);
 });
+
+test('where the last look at a field that a write changed besides gets no answer, that is named', async () => {
+  let bio: unknown = 'I like tea';
+  const shown = showing(
+    (row) => ({ ...row, bio }),
+    () => {
+      bio = 'changed besides';
+    },
+  );
+  const { reported } = await written(
+    {
+      behaviour(behaviour) {
+        shown(behaviour);
+        const { front } = behaviour;
+        behaviour.front = (request, answer) =>
+          /[?&]look=[^&]*last/.test(request.url)
+            ? Promise.resolve(respond(500, { detail: 'No database.' }))
+            : front(request, answer);
+      },
+    },
+    async (given) => {
+      const { first_name } = userIn(given.state);
+      await given.write.send(given.as('user'), 'PATCH', me(given), { json: { first_name } });
+    },
+  );
+  expect(reported.notRestored).toMatchObject([
+    { field: '*', why: expect.stringContaining('cannot be read, so whether a write changed') },
+  ]);
+});

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
 import type { Report, ReportedScope } from '../../harness/report.js';
 import { renderBadge } from '../../reporters/badge.js';
+import { matrixOf } from '../../reporters/view/matrix.js';
 import { asExpected, notAsExpected } from './baselines.js';
 import { htmlOf, markdownOf, terminalOf } from './rendered.js';
 import { conformant, everyVerdict, hollow, interrupted, twoFails } from './reports.js';
@@ -114,4 +116,16 @@ test('credentials that are rejected make no run conformant, and are said first',
   const rejected = [{ role: 'user' as const, why: 'GET people/ returned 401' }];
   const { terminal } = said(withScope(conformant(), { rejected }));
   expect(terminal).toMatch(/^ INCOMPLETE {2}\(.*\) · user could not sign in · 144 of 144/);
+});
+
+test('a version with inconclusive MUSTs is open, also where a baseline accepts them', () => {
+  const report = hollow();
+  const entries = report.results.flatMap(({ requirement, version, verdict }, line) =>
+    verdict === 'inconclusive' ? [{ requirement, versions: [version], verdict, line }] : [],
+  );
+  expect(entries.length).toBeGreaterThan(0);
+  const held = holdAgainst(report, { file: 'known.yaml', entries });
+  const open = new Set<string>(entries.flatMap(({ versions }) => versions));
+  const heads = matrixOf(held).versions.filter(({ version }) => open.has(version));
+  expect(heads.map(({ conformant: says }) => says)).toEqual(heads.map(() => 'open'));
 });

@@ -280,6 +280,21 @@ test('two instances whose lists all fail alike are not the same: nothing was com
   expect(found.missing).toContainEqual('every list: OLD returned none, so nothing was compared');
 });
 
+test('what a role that was lost on both sides would have asked for is not the same', async () => {
+  const locking = (): Behaviour['front'] => {
+    let reads = 0;
+    return (request, answer) => {
+      const signsIn = request.headers.has('authorization');
+      if (signsIn) reads += 1;
+      if (!signsIn || reads <= 20) return answer(request);
+      return Promise.resolve(Response.json({ detail: 'No.' }, { status: 401 }));
+    };
+  };
+  const found = await compared({ front: locking() }, {}, { front: locking() });
+  expect(found.verdict).not.toBe('same');
+  expect(found.missing.join()).toMatch(/requests of checks: /);
+});
+
 /** A missing field, a wrong filter, a list that crashes, a broken `Link`, and a private bundle that is shown. */
 const OF_EVERY_KIND = [
   'series-without-mbox',

@@ -150,6 +150,20 @@ test('credentials are not blamed for a server error', async () => {
   expect(broken.stdout).not.toMatch(/check CONFORMANCE_/);
 });
 
+test('a role that is locked out while the doctor looks is a problem', async () => {
+  let reads = 0;
+  const locked = await doctorOf((behaviour) => {
+    const { front } = behaviour;
+    behaviour.front = (request, answer) => {
+      if (request.headers.has('authorization')) reads += 1;
+      const isLocked = reads > 60 && request.headers.has('authorization');
+      if (isLocked) return Promise.resolve(Response.json({ detail: 'No.' }, { status: 401 }));
+      return front(request, answer);
+    };
+  });
+  expect(problems(locked).join()).toMatch(/requirements? could not be checked/);
+});
+
 test('without credentials there is no problem, and skipped requirements are listed', async () => {
   const { stdout } = await withInstance({}, ({ url }) => doctor({}, '--base-url', url));
   expect(stdout).toMatch(
